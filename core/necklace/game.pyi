@@ -15,7 +15,6 @@ EVENTS: Final[tuple[str, ...]]
 """Names of the event kinds by number: EVENTS[1] = "FASHION" .. EVENTS[32] = "END"."""
 ACTIONS: Final[dict[str, int]]
 """Names of the action codes of state.pxd: ACTIONS["PLAY_TH"] = 5, ACTIONS["CARD_0"] = 64, .."""
-N_MERCHANTS: Final[int]
 
 class Commit(TypedDict):
     """What a seat has laid down for a sale (secret before the reveal)."""

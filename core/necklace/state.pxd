@@ -1,6 +1,6 @@
 """Queen's Necklace: the vocabulary (kinds, actions, nodes, events), the loaded rules and the packed state.
 
-QnState, 288 bytes, no pointer, copied with memcpy; everything that is equal in two positions is equal in their bytes.
+QnState, 304 bytes, no pointer, copied with memcpy; everything that is equal in two positions is equal in their bytes.
 
 field        bytes  range    meaning
 hand         4x24   0..17    cards in hand by seat and kind
@@ -91,6 +91,7 @@ cdef enum:
     FASHION_0 = 160     # chance: fashion order, the lexicographic number of the permutation, 160..183
     FIRST_0 = 184       # chance: first seat 184..187
     REVEAL = 188        # chance with one outcome: the commits are shown (QN-60)
+    GO_ON = 189         # chance with one outcome: what a sampled world was waiting for is decided
     QN_MAX_ACTIONS = 26 # most outcomes of a node: 24 kinds, a Merchant, and one to spare
 
 # Nodes: 1..15 are the decisions D-01..D-15 of the spec, then chance, then the end
@@ -120,7 +121,18 @@ cdef enum:
     ASTRO = 22          # the Astrologer's draw (QN-43)
     REFILL = 23
     REVEALING = 24
-    OVER = 25
+    WAITING = 25        # only in sampled worlds: something hidden from the viewer is being decided (see `waiting`)
+    OVER = 26
+
+# What a view may be waiting for without knowing whether anybody is asked
+cdef enum:
+    WAIT_NOTHING = 0
+    WAIT_COUNTER = 1    # a Musketeer against the card just played
+    WAIT_FORGE = 2      # the victim's choice of the card to discard
+    WAIT_CARDINAL = 3
+    WAIT_QUEEN = 4
+    WAIT_COMMIT = 5
+    WAIT_ALCHEMIST = 6
 
 # Kinds of chance (chance_kind); the owner is a seat, or 0 for what belongs to the table
 cdef enum:
@@ -154,7 +166,7 @@ cdef enum:
     EV_TARGET = 5       # actor names seat a
     EV_TYPE = 6         # actor (Forger) names gem type a
     EV_COUNTER = 7      # actor discards a Musketeer against the card just played (QN-31, QN-32)
-    EV_LOOK = 8         # (h) actor sees in the hand of seat s3: s1 cards of kind s0; s2: 1 on the last kind, 2 alone: empty hand
+    EV_LOOK = 8         # (h) actor sees in the hand of seat s3: s1 cards of kind s0; s2: 1 on the last kind
     EV_STEAL = 9        # actor gains a card of seat a & 255; a >> 8: 1 in a draw-back; b: kind + 1 if public; s0: kind, seen by both
     EV_FRESH_LOST = 10  # (h) the copy that actor just lost was one he gained this turn; s0: kind
     EV_DISCARDED = 11   # QN-33: the card of kind b - 1 drawn from seat a by actor is discarded at once
@@ -236,6 +248,7 @@ cdef struct QnState:
     uint8_t committed                   # bit set of the seats whose commit is complete
     uint8_t cursor                      # next step of the commit in progress
     uint8_t revealed                    # 1 from the reveal to the end of a sale: rows are public and out of the hands
+    uint8_t waiting                     # WAIT_.. of a sampled world at node WAITING, else 0
 
 
 # ------------------------------------------------------------------------------------------------- gem arithmetic
@@ -284,107 +297,3 @@ cdef inline int merchant_hazard(const QnRules* rules, const QnState* s) noexcept
     if s.merchants >= N_MERCHANTS or s.drawn < rules.window_low[s.merchants]:
         return 0
     return rules.window_high[s.merchants] - s.drawn + 1 if s.drawn < rules.window_high[s.merchants] else 1
-
-
-# ----------------------------------------------------------------- public effects, the same on a state and in a view
-
-cdef inline void turn_begins(const QnRules* rules, QnState* s, int seat) noexcept nogil:
-    """QN-15, QN-21, QN-40: a new turn; `turn` rises."""
-    cdef int kind
-    s.turn += 1
-    s.active = <uint8_t>seat
-    s.budget = rules.budget
-    s.bought = 0
-    s.played = s.target = s.forge_type = s.slot = 0
-    for kind in range(N_KINDS):
-        s.fresh[kind] = 0
-
-
-cdef inline void fashion_favors(QnState* s, int type) noexcept nogil:
-    """QN-25: the type moves to the top, those that were above it shift one place down."""
-    cdef int rank = 0
-    while s.fashion[rank] != type:
-        rank += 1
-    while rank > 0:
-        s.fashion[rank] = s.fashion[rank - 1]
-        rank -= 1
-    s.fashion[0] = <uint8_t>type
-
-
-cdef inline void display_devalues(const QnRules* rules, QnState* s) noexcept nogil:
-    """QN-47, QN-48."""
-    cdef int slot, kind
-    for slot in range(MAX_SLOTS):
-        kind = s.display[slot]
-        if kind != EMPTY:
-            s.level[slot] += 1
-            if s.level[slot] >= rules.levels[kind]:
-                s.discard[kind] += 1
-                s.display[slot] = EMPTY
-                s.level[slot] = 0
-
-
-cdef inline void slot_clears(QnState* s, int slot) noexcept nogil:
-    s.display[slot] = EMPTY
-    s.level[slot] = 0
-
-
-cdef inline void commits_clear(QnState* s) noexcept nogil:
-    """No commit and no row."""
-    cdef int seat, i
-    for seat in range(MAX_QN_SEATS):
-        commit_clears(s, seat)
-    s.committed = 0
-    s.cursor = 0
-    s.revealed = 0
-
-
-cdef inline void commit_clears(QnState* s, int seat) noexcept nogil:
-    """No commit of this seat."""
-    cdef int i
-    for i in range(N_GEM_KINDS):
-        s.rows[seat][i] = 0
-    for i in range(N_TYPES):
-        s.rings[seat][i] = 0
-    s.king[seat] = NO_TYPE
-    s.necklace[seat] = NO_TYPE
-    s.bankers[seat] = 0
-
-
-cdef inline void sale_ends(QnState* s) noexcept nogil:
-    """QN-77: everything displayed is discarded; `turn` rises."""
-    cdef int seat, i
-    for seat in range(MAX_QN_SEATS):
-        for i in range(N_GEM_KINDS):
-            s.discard[i] += s.rows[seat][i]
-        for i in range(N_TYPES):
-            s.discard[RG] += s.rings[seat][i]
-        s.discard[KI] += s.king[seat] != NO_TYPE
-        s.discard[QN] += s.necklace[seat] != NO_TYPE
-        s.discard[BA] += s.bankers[seat]
-    commits_clear(s)
-    s.sales_held += 1
-    s.turn += 1
-
-
-cdef inline void pending_pops(QnState* s, int seat) noexcept nogil:
-    """The oldest sale due for the seat leaves the list."""
-    cdef int i = 0
-    while s.pending[i] != seat:
-        i += 1
-    while i < N_MERCHANTS - 1:
-        s.pending[i] = s.pending[i + 1]
-        i += 1
-    s.pending[N_MERCHANTS - 1] = NO_SEAT
-
-
-cdef inline void pending_adds(QnState* s, int seat) noexcept nogil:
-    cdef int i = 0
-    while s.pending[i] != NO_SEAT:
-        i += 1
-    s.pending[i] = <uint8_t>seat
-
-
-cdef inline int is_pending(const QnState* s, int seat) noexcept nogil:
-    """Whether a delayed sale is due at the end of the seat's turn."""
-    return s.pending[0] == seat or s.pending[1] == seat or s.pending[2] == seat
