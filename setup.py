@@ -32,8 +32,8 @@ directives = {
 
 
 def extensions() -> list[Extension]:
-    """One extension a .pyx; the known-value games of the tests only with AI_TESTS=1."""
-    folders = ["core", "search"] + (["tests/reference"] if KNOWN_GAMES else [])
+    """One extension a .pyx; with AI_TESTS=1 those of the tests' known-value games instead of the engine's."""
+    folders = ["tests/reference"] if KNOWN_GAMES else ["core", "search"]
     sources = sorted(path for folder in folders for path in (ROOT / folder).rglob("*.pyx"))
     result = []
     for source in sources:

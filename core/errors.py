@@ -30,7 +30,7 @@ class ContradictionError(EngineError):
 
 
 class RulesDataError(EngineError):
-    """A rules data file that cannot be used; one line a fault, each with file:line:col and key."""
+    """A rules data file that cannot be used; every fault with file:line:col, its line and what would be right."""
 
 
 class ConfigError(EngineError):

@@ -4,7 +4,7 @@ from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy
 
 from core.game cimport *
-from core.rng cimport Rng, rng_below, rng_next, rng_seed, splitmix64
+from core.rng cimport Rng, rng_below, rng_seed, splitmix64
 
 from dataclasses import dataclass
 
@@ -84,7 +84,8 @@ cdef inline uint64_t mix(uint64_t digest, uint64_t word) noexcept nogil:
     return mum(digest ^ word ^ <uint64_t>0xA0761D6478BD642F, <uint64_t>0xE7037ED1A0B428DB)
 
 
-cdef void walk_plain(const GameVTable* vt, const void* rules, void* state, uint64_t games, uint64_t seed, Walk* walk) noexcept nogil:
+cdef void walk_plain(const GameVTable* vt, const void* rules, void* state, uint64_t games, uint64_t seed,
+                     Walk* walk) noexcept nogil:
     """Uniform random games, nothing else: the speed of the rules."""
     cdef Action legal[MAX_LEGAL]
     cdef Rng rng
@@ -109,7 +110,8 @@ cdef void walk_plain(const GameVTable* vt, const void* rules, void* state, uint6
         walk.longest = max(walk.longest, plies)
 
 
-cdef void walk_checked(const GameVTable* vt, const void* rules, void* state, uint64_t games, uint64_t seed, Walk* walk) noexcept nogil:
+cdef void walk_checked(const GameVTable* vt, const void* rules, void* state, uint64_t games, uint64_t seed,
+                       Walk* walk) noexcept nogil:
     """Random games with `check` after every ply; legal lists, actions and events go into the digest."""
     cdef Action legal[MAX_LEGAL]
     cdef Events events
@@ -178,7 +180,8 @@ def checked_games(Game game not None, uint64_t games, uint64_t seed):
     cdef State state = new_state(game)
     with nogil:
         walk_checked(&game.vt, game.rules, state.data, games, seed, &walk)
-    return RandomGames(games, walk.plies, walk.decisions, walk.longest, walk.digest, walk.broken, walk.broken_game, walk.broken_ply)
+    return RandomGames(games, walk.plies, walk.decisions, walk.longest, walk.digest, walk.broken, walk.broken_game,
+                       walk.broken_ply)
 
 
 # ------------------------------------------------------------------------------------------------------------- views
@@ -190,9 +193,7 @@ class ViewGames:
     games: int
     plies: int
     digest: int         # uint64 over the views' bytes at the end of every game and all keys
-    broken: int         # 0; fact number + 100: the true state does not fit; + 200: an observation was refused;
-                        # + 300: no world; + 400: a sampled world does not fit; + 500: it breaks an invariant;
-                        # + 600: the viewer's legal actions differ in it
+    broken: int         # 0, or what went wrong, see view_games
     broken_game: int
     broken_ply: int
     broken_seat: int
@@ -226,65 +227,92 @@ cdef int check_view(const GameVTable* vt, const void* rules, const void* state, 
     return 0
 
 
-def view_games(Game game not None, uint64_t games, uint64_t seed):
-    """Random games in which every seat and the public keep a view: after every ply the true state must fit each view, and a
-    sampled world must fit it too, keep the invariants and give the viewer the same legal actions: ViewGames.
-    """
-    cdef int observers = game.vt.seats + 1
-    cdef size_t size = game.vt.view_size
-    cdef uint8_t* views = <uint8_t*>malloc(size * observers)
-    cdef State state = new_state(game)
-    cdef State world = new_state(game)
+cdef struct ViewWalk:
+    uint64_t plies
+    uint64_t digest
+    uint64_t game
+    uint64_t ply
+    int broken
+    int seat
+
+
+cdef void views_see(const GameVTable* vt, const void* rules, const void* state, uint8_t* views, const Events* events,
+                    void* world, Rng* rng, ViewWalk* walk) noexcept nogil:
+    """Every observer's view sees the events and is checked; stops at the first that is broken."""
+    cdef Event seen
+    cdef int k, i, seat
+    for k in range(vt.seats + 1):
+        seat = k if k < vt.seats else PUBLIC
+        for i in range(events.n):
+            if observe(&events.item[i], seat, &seen):
+                walk.digest = mix(mix(walk.digest, seen.open), seen.secret)
+                walk.broken = vt.update(rules, views + k * vt.view_size, &seen)
+                if walk.broken:
+                    walk.broken += 200
+                    break
+        if walk.broken == 0:
+            walk.broken = check_view(vt, rules, state, views + k * vt.view_size, seat, world, rng)
+        if walk.broken:
+            walk.seat = seat
+            return
+
+
+cdef void walk_views(const GameVTable* vt, const void* rules, void* state, void* world, uint8_t* views, uint64_t seed,
+                     ViewWalk* walk) noexcept nogil:
+    """One random game with views."""
     cdef Action legal[MAX_LEGAL]
     cdef Events events
-    cdef Event seen
     cdef Rng rng
     cdef Rng other
-    cdef uint64_t number = 0, ply = 0, plies = 0, digest = 0
-    cdef int broken = 0, i, k, n, seat, actor
-    cdef size_t byte
     cdef Action action
+    cdef int actor, k
+    rng_seed(&rng, seed)
+    rng_seed(&other, ~seed)
+    vt.start(rules, state)
+    for k in range(vt.seats + 1):
+        vt.start_view(rules, k if k < vt.seats else PUBLIC, views + k * vt.view_size)
+    walk.ply = 0
+    while walk.broken == 0:
+        actor = vt.actor(rules, state)
+        if actor == TERMINAL:
+            break
+        if actor == CHANCE:
+            action = vt.chance(rules, state, &rng)
+        else:
+            action = legal[rng_below(&rng, vt.legal(rules, state, legal))]
+        events.n = 0
+        vt.apply(rules, state, action, &events)
+        walk.ply += 1
+        views_see(vt, rules, state, views, &events, world, &other, walk)
+    walk.plies += walk.ply
+
+
+def view_games(Game game not None, uint64_t games, uint64_t seed):
+    """Random games in which every seat and the public keep a view: after every ply the true state must fit each view, and a
+    sampled world must fit it too, keep the invariants and give the viewer the same legal actions.
+
+    `broken` of the result: fact number + 100: the true state does not fit; + 200: an observation was refused; + 300: no world;
+    + 400: a sampled world does not fit; + 500: it breaks an invariant; 600: the viewer's legal actions differ in it.
+    """
+    cdef size_t size = game.vt.view_size * (game.vt.seats + 1)
+    cdef uint8_t* views = <uint8_t*>malloc(size)
+    cdef State state = new_state(game)
+    cdef State world = new_state(game)
+    cdef ViewWalk walk = ViewWalk(0, 0, 0, 0, 0, 0)
+    cdef uint64_t number
+    cdef size_t word
     if views is NULL:
         raise MemoryError
     with nogil:
         for number in range(games):
-            rng_seed(&rng, splitmix64(seed ^ splitmix64(number)))
-            rng_seed(&other, splitmix64(~seed ^ splitmix64(number)))
-            game.vt.start(game.rules, state.data)
-            for k in range(observers):
-                game.vt.start_view(game.rules, k if k < game.vt.seats else PUBLIC, views + k * size)
-            ply = 0
-            while broken == 0:
-                actor = game.vt.actor(game.rules, state.data)
-                if actor == TERMINAL:
-                    break
-                if actor == CHANCE:
-                    action = game.vt.chance(game.rules, state.data, &rng)
-                else:
-                    n = game.vt.legal(game.rules, state.data, legal)
-                    action = legal[rng_below(&rng, n)]
-                events.n = 0
-                game.vt.apply(game.rules, state.data, action, &events)
-                ply += 1
-                for k in range(observers):
-                    seat = k if k < game.vt.seats else PUBLIC
-                    for i in range(events.n):
-                        if broken == 0 and observe(&events.item[i], seat, &seen):
-                            digest = mix(mix(digest, seen.open), seen.secret)
-                            broken = game.vt.update(game.rules, views + k * size, &seen)
-                            if broken:
-                                broken += 200
-                    if broken == 0:
-                        broken = check_view(&game.vt, game.rules, state.data, views + k * size, seat, world.data, &other)
-                    if broken:
-                        break
-            plies += ply
-            for byte in range(size * observers // 8):
-                digest = mix(digest, (<uint64_t*>views)[byte])
-            if broken:
+            walk.game = number
+            walk_views(&game.vt, game.rules, state.data, world.data, views, splitmix64(seed ^ splitmix64(number)), &walk)
+            for word in range(size // 8):
+                walk.digest = mix(walk.digest, (<uint64_t*>views)[word])
+            if walk.broken:
                 break
     free(views)
-    return ViewGames(games, plies, digest, broken, number if broken else 0, ply if broken else 0, k if broken else 0)
+    return ViewGames(games, walk.plies, walk.digest, walk.broken, walk.game, walk.ply, walk.seat)
 
 
 def signature(Game game not None):

@@ -1,0 +1,1 @@
+"""The search: written against core/game.pxd alone, it names no game."""

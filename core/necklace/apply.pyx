@@ -194,8 +194,8 @@ cdef void play(const QnRules* rules, QnState* s, Action action, Events* out) noe
 
 cdef void crown(const QnRules* rules, QnState* s, Events* out) noexcept nogil:
     """QN-28: three Musketeers take the Necklace; nobody can answer."""
-    cdef int i, loser = s.wearer
-    for i in range(3):
+    cdef int _i, loser = s.wearer
+    for _i in range(3):
         discard_from(s, s.active, MU)
     emit(out, event_word(EV_PLAY, s.active, 0, 0, MU, 3), 0)
     lose(s, loser, QN)

@@ -40,7 +40,6 @@ cdef inline void take_slot(QnHypothesis* h, int index) noexcept nogil:
 
 cdef void tidy(QnHypothesis* h) noexcept nogil:
     cdef int i, j
-    cdef int n = 0
     cdef uint32_t group, mask
     cdef uint32_t old[MAX_GROUPS]
     cdef int count = h.n_groups
@@ -522,7 +521,6 @@ cdef void nothing_is_fresh(QnView* view) noexcept nogil:
 cdef void forget_cards(const QnRules* rules, QnView* view, double share, uint64_t seed) noexcept nogil:
     cdef QnHypothesis* out = scratch(view)
     cdef QnHypothesis* h
-    cdef Rng rng
     cdef int i, seat, kind, copy, known
     memcpy(out, view.hypothesis, view.n_hypotheses * sizeof(QnHypothesis))
     for i in range(view.n_hypotheses):

@@ -1,4 +1,4 @@
-"""What single events do to a state: each effect once, for the rules (apply.pyx) and for a view's picture of the table (hidden.pyx)."""
+"""What single events do to a state: each effect once, for the rules (apply.pyx) and for a view's table (hidden.pyx)."""
 from core.game cimport Action, Events, HUSH, emit, event_word, secret_word
 from core.necklace.state cimport *
 
@@ -90,7 +90,7 @@ cdef inline void slot_clears(QnState* s, int slot) noexcept nogil:
 
 cdef inline void commits_clear(QnState* s) noexcept nogil:
     """No commit and no row."""
-    cdef int seat, i
+    cdef int seat
     for seat in range(MAX_QN_SEATS):
         commit_clears(s, seat)
     s.committed = 0

@@ -56,6 +56,7 @@ class Facts(TypedDict):
     revealed: NotRequired[bool]
     resume: NotRequired[int]
     commits: NotRequired[list[Commit]]
+    waiting: NotRequired[int]  # of a sampled world at node WAITING: what is being decided out of the viewer's sight
     turn: NotRequired[int]
 
 class Knowledge(TypedDict):
@@ -85,6 +86,8 @@ class ViewFacts(TypedDict):
     sales_held: int
     pending: list[int]
     fresh: list[int]  # [24], only if the viewer is active (else zeros)
+    turn: NotRequired[int]
+    waiting: NotRequired[int]  # what may be being decided out of the viewer's sight, given by view_facts only
     hypotheses: NotRequired[int]  # weighted hypotheses kept (after unseen thefts), given by view_facts only
 
 @final
@@ -108,12 +111,15 @@ class Necklace(Game):
     def costs(self) -> list[tuple[int, ...]]:
         """[24] cost columns in ducats, level 0 first."""
     @property
+    def fashion_values(self) -> list[int]:
+        """[4] pounds by fashion rank."""
+    @property
     def counts(self) -> list[int]:
         """[24] copies of each kind."""
     def facts(self, state: State) -> Facts:
         """Everything in a state, in plain numbers."""
     def state_from(self, facts: Facts) -> State:
-        """The state at a quiet point. ValueError if the facts break an invariant (the position file has the fine messages)."""
+        """The state that the facts describe (a quiet point may have a single legal action). ValueError if the facts break an invariant (the position file has the fine messages)."""
     def view_from(self, facts: ViewFacts) -> View:
         """The view of a quiet point, its belief uniform over all deals that fit. ContradictionError if none fits."""
     def view_facts(self, view: View) -> ViewFacts:

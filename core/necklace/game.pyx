@@ -135,6 +135,10 @@ cdef class Necklace(Game):
     def counts(self):
         return [self.tables.count[kind] for kind in range(N_KINDS)]
 
+    @property
+    def fashion_values(self):
+        return [self.tables.fashion_value[rank] for rank in range(N_TYPES)]
+
     def chance_names(self):
         return CHANCE_NAMES
 
@@ -161,7 +165,7 @@ cdef class Necklace(Game):
             "fresh": [s.fresh[kind] for kind in range(N_KINDS)],
             "merchants": s.merchants, "drawn": s.drawn, "wearer": None if s.wearer == NO_SEAT else s.wearer,
             "slot": s.slot, "played": s.played, "target": s.target, "forge_type": s.forge_type, "asked": s.asked,
-            "committed": s.committed, "cursor": s.cursor, "revealed": bool(s.revealed), "resume": s.resume,
+            "committed": s.committed, "cursor": s.cursor, "revealed": bool(s.revealed), "resume": s.resume, "waiting": s.waiting,
             "commits": [self._commit(s, seat) for seat in seats], "turn": s.turn,
         }
 
@@ -234,6 +238,7 @@ cdef class Necklace(Game):
         s.cursor = facts.get("cursor", 0)
         s.revealed = facts.get("revealed", 0)
         s.resume = facts.get("resume", 0)
+        s.waiting = facts.get("waiting", 0)
         for seat, commit in enumerate(facts.get("commits", ())):
             for i in range(N_GEM_KINDS):
                 s.rows[seat][i] = commit["rows"][i]
@@ -298,11 +303,12 @@ cdef class Necklace(Game):
         memcpy(&without, v, sizeof(QnView))
         memcpy(&having, v, sizeof(QnView))
         if share < 1.0 and lacks_unknown(&without, seat, BIT(kind)) == 0 and reweigh(&self.tables, &without) == 0:
-            mass_without = without.cumulative[without.n_hypotheses - 1]
+            mass_without = mass_of(&without)
         if share > 0.0 and holds_unknown(&having, seat, kind) == 0 and reweigh(&self.tables, &having) == 0:
-            mass_with = having.cumulative[having.n_hypotheses - 1]
+            mass_with = mass_of(&having)
         if (share > 0.0 and mass_with <= 0.0) or (share < 1.0 and mass_without <= 0.0):
-            raise ContradictionError(f"likely {KINDS[kind]} = {share} in the hand of seat {seat}: no deal fits one of the two cases")
+            raise ContradictionError(
+                f"likely {KINDS[kind]} = {share} in the hand of seat {seat}: no deal fits one of the two cases")
         if having.n_hypotheses + without.n_hypotheses > MAX_HYPOTHESES:
             raise ContradictionError("too many 'likely' beliefs at once: give fewer")
         memset(v.hypothesis, 0, sizeof(v.hypothesis))
@@ -330,7 +336,7 @@ cdef class Necklace(Game):
             viewer=viewer, pile_n=s.pile_n, forgotten_discards=v.lost_n, hypotheses=v.n_hypotheses,
             hand=[s.hand[viewer][kind] if viewer < MAX_QN_SEATS else 0 for kind in range(N_KINDS)],
             others=[None if seat == viewer else self._knowledge(v, best, seat) for seat in range(self.tables.seats)],
-            waiting=("", "counter", "forge", "cardinal", "queen", "commit", "alchemist")[v.waiting],
+            waiting=v.waiting,
         )
         return facts
 
@@ -440,6 +446,15 @@ cdef class Necklace(Game):
                     if group_seat(v.hypothesis[i].group[j]) == seat:
                         expected[kind] += share * group_count(v.hypothesis[i].group[j]) * slot_share(v, i, j, kind)
         return expected
+
+
+cdef double mass_of(const QnView* v) noexcept nogil:
+    """Sum over the hypotheses of weight times assignments."""
+    cdef int i
+    cdef double sum = 0.0
+    for i in range(v.n_hypotheses):
+        sum += v.hypothesis[i].weight * assignments(v, &v.hypothesis[i])
+    return sum
 
 
 cdef int waiting_at(const QnState* s) noexcept nogil:

@@ -7,7 +7,7 @@ see, `view.waiting` says for what, and a sampled world stands at node WAITING, o
 from libc.string cimport memcmp, memcpy, memset
 
 from core.game cimport (
-    CHANCE, PUBLIC, SECRET_INCLUDED, TERMINAL, event_a, event_actor, event_b, event_kind, event_secret,
+    CHANCE, SECRET_INCLUDED, TERMINAL, event_a, event_actor, event_b, event_kind, event_secret,
 )
 from core.necklace.apply cimport commit_steps, go_on, qn_start
 from core.necklace.effects cimport *
@@ -186,9 +186,9 @@ cdef inline void after_draw_chance(QnView* view, int is_theft) noexcept nogil:
 cdef int sees_play(const QnRules* rules, QnView* view, int actor, int kind, int copies) noexcept nogil:
     """QN-22: the card was in hand when the turn began (QN-21)."""
     cdef QnState* s = &view.seen
-    cdef int i, fact
+    cdef int _i, fact
     s.discard[kind] += <uint8_t>copies
-    for i in range(copies):
+    for _i in range(copies):
         fact = sees_loss(view, actor, kind, 1, 0)
         if fact:
             return fact
@@ -207,8 +207,7 @@ cdef int sees_play(const QnRules* rules, QnView* view, int actor, int kind, int 
 cdef int sees_steal(QnView* view, int gainer, int loser, int is_draw_back, int kind) noexcept nogil:
     """K-6."""
     cdef QnState* s = &view.seen
-    cdef int fact = 0
-    cdef int is_fresh = not is_draw_back
+    cdef int fact
     s.played = s.target = s.forge_type = 0
     now_at(view, INFLUENCE)
     if kind < 0:
@@ -216,7 +215,7 @@ cdef int sees_steal(QnView* view, int gainer, int loser, int is_draw_back, int k
         s.hand_n[gainer] += 1
         return moves_unseen(view, loser, gainer, is_draw_back)
     fact = sees_loss(view, loser, kind, 0, 1)
-    sees_gain(view, gainer, kind, is_fresh)
+    sees_gain(view, gainer, kind, not is_draw_back)
     return fact
 
 
@@ -435,15 +434,14 @@ cdef void sees_row(QnState* s, int seat, int a, int b) noexcept nogil:
 cdef int sees_reveal(const QnRules* rules, QnView* view) noexcept nogil:
     """K-10: what is shown leaves the hands; what stays is not shown."""
     cdef QnState* s = &view.seen
-    cdef int seat, i, j, fact
-    s.committed = 0
-    s.cursor = 0
+    cdef int seat, i, _j, fact
+    s.committed = s.cursor = 0
     for seat in range(rules.seats):
         if seat == view.viewer:
             rows_leave_hand(s, seat)
             continue
         for i in range(N_GEM_KINDS):
-            for j in range(s.rows[seat][i]):
+            for _j in range(s.rows[seat][i]):
                 fact = sees_loss(view, seat, i, 0, 0)
                 if fact:
                     return fact
@@ -458,16 +456,16 @@ cdef int sees_reveal(const QnRules* rules, QnView* view) noexcept nogil:
 cdef int sees_sale_cards_leave(QnView* view, int seat) noexcept nogil:
     """Rings, King, Necklace and Bankers of another seat."""
     cdef QnState* s = &view.seen
-    cdef int type, i
+    cdef int type, _i
     cdef int fact = 0
     for type in range(N_TYPES):
-        for i in range(s.rings[seat][type]):
+        for _i in range(s.rings[seat][type]):
             fact = fact or sees_loss(view, seat, RG, 0, 0)
     if s.king[seat] != NO_TYPE:
         fact = fact or sees_loss(view, seat, KI, 0, 0)
     if s.necklace[seat] != NO_TYPE:
         fact = fact or sees_loss(view, seat, QN, 0, 0)
-    for i in range(s.bankers[seat]):
+    for _i in range(s.bankers[seat]):
         fact = fact or sees_loss(view, seat, BA, 0, 0)
     return fact
 
@@ -530,7 +528,6 @@ cdef int qn_fits(const void* rules_, const void* view_, const void* state_) noex
     cdef const QnView* view = <const QnView*>view_
     cdef const QnState* s = <const QnState*>state_
     cdef const QnState* seen = &view.seen
-    cdef int seat, kind
     if (memcmp(s.hand_n, seen.hand_n, MAX_QN_SEATS) or s.pile_n != seen.pile_n or s.drawn != seen.drawn
             or s.merchants != seen.merchants):
         return FACT_COUNTS

@@ -1,4 +1,4 @@
-"""A sale step by step: what a commit still asks, the reveal, the Alchemist's work, the payment. What follows what is in apply.pyx."""
+"""A sale step by step: what a commit still asks, the reveal, the Alchemist's work, the payment; their order is in apply.pyx."""
 from core.game cimport emit, event_word
 from core.necklace.effects cimport *
 from core.necklace.moves cimport commit_kind, rings_left, shown_types

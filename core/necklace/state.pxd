@@ -1,6 +1,6 @@
 """Queen's Necklace: the vocabulary (kinds, actions, nodes, events), the loaded rules and the packed state.
 
-QnState, 304 bytes, no pointer, copied with memcpy; everything that is equal in two positions is equal in their bytes.
+QnState, 288 bytes, no pointer, copied with memcpy; everything that is equal in two positions is equal in their bytes.
 
 field        bytes  range    meaning
 hand         4x24   0..17    cards in hand by seat and kind
@@ -167,7 +167,7 @@ cdef enum:
     EV_TYPE = 6         # actor (Forger) names gem type a
     EV_COUNTER = 7      # actor discards a Musketeer against the card just played (QN-31, QN-32)
     EV_LOOK = 8         # (h) actor sees in the hand of seat s3: s1 cards of kind s0; s2: 1 on the last kind
-    EV_STEAL = 9        # actor gains a card of seat a & 255; a >> 8: 1 in a draw-back; b: kind + 1 if public; s0: kind, seen by both
+    EV_STEAL = 9        # actor gains a card of seat a & 255; a >> 8: 1 in a draw-back; b: kind + 1 if public, else s0: kind
     EV_FRESH_LOST = 10  # (h) the copy that actor just lost was one he gained this turn; s0: kind
     EV_DISCARDED = 11   # QN-33: the card of kind b - 1 drawn from seat a by actor is discarded at once
     EV_FORGED = 12      # actor loses a card to the Forger; b: kind + 1, 0: he has none of the type (QN-27)
@@ -185,7 +185,8 @@ cdef enum:
     EV_SALE = 24        # sale number a (1..3) begins; b: 1 if it is a delayed one
     EV_ASKED = 25       # (h) actor is asked at node s0 (hidden from all others)
     EV_CHOSE = 26       # (h) actor's own hidden choice: action s0 at node s1, step s2 of a commit
-    EV_ROW = 27         # actor shows a row; a: n3 | n2 << 5 | n1 << 10; b: type | Rings << 2 | King << 7 | Necklace << 8 | Bankers << 9
+    # actor shows a row; a: n3 | n2 << 5 | n1 << 10; b: type | Rings << 2 | King << 7 | Necklace << 8 | Bankers << 9
+    EV_ROW = 27
     EV_REVEALED = 28    # all rows are shown
     EV_TRANSMUTE = 29   # actor discards the Alchemist; a card of kind a in his display becomes one of type b (QN-65)
     EV_PAID = 30        # actor's pounds change by (int16) a

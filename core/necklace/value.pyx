@@ -1,7 +1,8 @@
 """How good a position is for each seat without searching, and how a decent player goes on from it.
 
-The value is the chance to win by a softmax over each seat's prospect: its pounds, what its hand would be worth in the next sale if
-all hands met there, and a price for the other cards. The numbers were fitted to results of self-play (docs/performance.md).
+The value is the chance to win by a softmax over each seat's prospect in pounds: its score, what its hand would be worth in the
+The value is the chance to win by a softmax over each seat's prospect in pounds: its score, what its hand would be worth in the
+self-play at 2 to 4 seats by maximum likelihood (docs/performance.md).
 """
 from core.necklace.moves cimport affordable_slots, commit_kind, influence_options, qn_legal, rings_left, shown_types
 from core.necklace.sale cimport sale_prices
@@ -9,13 +10,19 @@ from core.rng cimport rng_below, rng_next
 
 cdef extern from *:
     """
-    /* pounds that a card is worth besides gems and sale prospects, by kind */
-    static const float CARD_WORTH[24] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 6, 18, 10, 8, 2, 3, 5, 4, 6, 4, 0, 6, 6, 6};
+    /* pounds that a card is worth besides gems and the next sale, by kind */
+    static const float CARD_WORTH[24] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 22, 13, 20, 17, 6, 8, 10, 12, 7, 30, 0, 2, 10, 15};
     /* spread of the final margin in pounds, by sales still to come */
-    static const float TEMPERATURE[4] = {30, 60, 80, 95};
+    static const float TEMPERATURE[4] = {30, 48, 66, 72};
     """
     const float CARD_WORTH[N_KINDS]
     const float TEMPERATURE[4]
+
+# Weights of a seat's prospect; floats so that no arithmetic below is done in doubles
+cdef enum:
+    ODDS_FLOOR = 3          # gems squared of an absent rival in the odds of a majority
+    GEM_WORTH = 5           # pounds a gem
+    TURN_WORTH = 11         # pounds of being on move
 
 
 cdef void qn_returns(const void* rules_, const void* state_, float* out) noexcept nogil:
@@ -41,7 +48,8 @@ cdef void qn_value(const void* rules_, const void* state_, float* out) noexcept 
         return
     sale_prospects(rules, s, prospect)
     for seat in range(rules.seats):
-        prospect[seat] += s.score[seat] + hand_worth(s, seat)
+        prospect[seat] = s.score[seat] + <float>1.07 * (prospect[seat] + hand_worth(s, seat))
+    prospect[s.active] += TURN_WORTH
     softmax(prospect, rules.seats, TEMPERATURE[rules.sales - s.sales_held], out)
 
 
@@ -54,32 +62,37 @@ cdef float hand_worth(const QnState* s, int seat) noexcept nogil:
 
 
 cdef void sale_prospects(const QnRules* rules, const QnState* s, float* prospect) noexcept nogil:
-    """Pounds that each seat may expect of the next sale: all gems meet, the majority goes by odds that grow with the gems."""
+    """Pounds that each seat may expect of its gems and what lies on them: the majority goes by odds that grow with the gems."""
     cdef int totals[N_TYPES]
     cdef int prices[N_TYPES]
+    cdef int gems[MAX_QN_SEATS][N_TYPES]
     cdef float odds[MAX_QN_SEATS][N_TYPES]
-    cdef float sum, gems, expected, best
-    cdef int seat, type
+    cdef float sum, expected, best, chances
+    cdef int seat, type, all_gems, most
     for type in range(N_TYPES):
         totals[type] = 0
-        sum = 0.5
+        sum = ODDS_FLOOR
         for seat in range(rules.seats):
-            gems = hand_gems(s, seat, type)
-            totals[type] += <int>gems
-            odds[seat][type] = gems * gems * gems
+            gems[seat][type] = hand_gems(s, seat, type)
+            totals[type] += gems[seat][type]
+            odds[seat][type] = gems[seat][type] * gems[seat][type]
             sum += odds[seat][type]
+        sum = 1 / sum
         for seat in range(rules.seats):
-            odds[seat][type] /= sum
+            odds[seat][type] *= sum
     sale_prices(rules, s, totals, prices)
     for seat in range(rules.seats):
-        prospect[seat] = 0.0
-        best = 0.0
+        expected = best = chances = 0
+        all_gems = most = 0
         for type in range(N_TYPES):
-            expected = odds[seat][type] * (0.6 * prices[type] + 12.0 + rules.banker_bonus * s.hand[seat][BA])
-            prospect[seat] += expected
-            best = max(best, expected)
-        # Rings go where the most is expected
-        prospect[seat] += best * s.hand[seat][RG] * <float>0.8
+            chances += odds[seat][type]
+            expected += odds[seat][type] * prices[type]
+            best = max(best, odds[seat][type] * prices[type])
+            all_gems += gems[seat][type]
+            most = max(most, gems[seat][type])
+        prospect[seat] = (<float>0.66 * expected + GEM_WORTH * all_gems + <float>1.5 * most
+                          + <float>0.6 * rules.banker_bonus * s.hand[seat][BA] * chances
+                          + <float>0.36 * best * s.hand[seat][RG])
 
 
 cdef inline int hand_gems(const QnState* s, int seat, int type) noexcept nogil:
@@ -90,7 +103,7 @@ cdef inline int hand_gems(const QnState* s, int seat, int type) noexcept nogil:
 
 cdef void softmax(const float* prospect, int n, float temperature, float* out) noexcept nogil:
     """Win shares that sum to 1; exp by squaring, the same on every machine."""
-    cdef int seat, i
+    cdef int seat, _i
     cdef float best = prospect[0]
     cdef float x, sum = 0.0
     for seat in range(1, n):
@@ -98,7 +111,7 @@ cdef void softmax(const float* prospect, int n, float temperature, float* out) n
     for seat in range(n):
         x = 1 + (prospect[seat] - best) / (temperature * 64)
         x = max(x, <float>0.0)
-        for i in range(6):
+        for _i in range(6):
             x *= x
         out[seat] = x
         sum += x
@@ -145,7 +158,7 @@ cdef Action choose_purchase(const QnRules* rules, const QnState* s, Rng* rng) no
         if slots & (1 << slot):
             kind = s.display[slot]
             if kind < N_GEM_KINDS:
-                weight = 4 + 3 * gem_size(kind) * (1 + (s.fashion[0] == gem_type(kind)))
+                weight = 4 + 9 * gem_size(kind) + 6 * (s.fashion[0] == gem_type(kind))
             else:
                 weight = 4 + <int>CARD_WORTH[kind]
             weights[slot] = weight

@@ -7,7 +7,7 @@ cdef int deal_hands(const QnRules* rules, const QnView* view, Rng* rng, QnState*
     """Other hands, pile and forgotten discards of `s` (a copy of view.seen)."""
     cdef int index = 0
     cdef int high = view.n_hypotheses - 1
-    cdef int middle, tries
+    cdef int middle, _tries
     cdef double mark
     if high > 0:
         mark = rng_unit(rng) * view.cumulative[high]
@@ -17,7 +17,7 @@ cdef int deal_hands(const QnRules* rules, const QnView* view, Rng* rng, QnState*
                 high = middle
             else:
                 index = middle + 1
-    for tries in range(100000):
+    for _tries in range(100000):
         if fill_slots(rules, view, &view.hypothesis[index], rng, s):
             lose_discards(view, rng, s)
             return 0
@@ -37,7 +37,7 @@ cdef bint fill_slots(const QnRules* rules, const QnView* view, const QnHypothesi
     cdef uint64_t* known
     cdef const uint64_t* unseen = <const uint64_t*>view.unseen
     cdef uint64_t ones = <uint64_t>0x0101010101010101
-    cdef int i, j, slot, seat, kind, left, most
+    cdef int i, j, _slot, seat, kind, left, most
     cdef uint32_t mask
     for i in range(3):
         pool[i] = unseen[i]
@@ -56,7 +56,7 @@ cdef bint fill_slots(const QnRules* rules, const QnView* view, const QnHypothesi
             allowed[j] = pool[j] & ~rules.lanes[(mask >> (8 * j)) & 0xFF]
             left += <int>((allowed[j] * ones) >> 56)
         most = left if h.is_nested else most_allowed(view, h, i)
-        for slot in range(group_count(h.group[i])):
+        for _slot in range(group_count(h.group[i])):
             if left <= 0:
                 return False
             if not h.is_nested and <int>rng_below(rng, most) >= left:

@@ -1,0 +1,1 @@
+"""Matches between agents: one game, schedules, records, statistics. Nothing here prints."""

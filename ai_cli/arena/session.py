@@ -1,0 +1,184 @@
+"""A game between persons and agents: it stops where a person decides, and can go back."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from types import ModuleType
+from typing import TYPE_CHECKING
+
+import core
+from ai_cli.arena.match import Line, Recorder, Table, agent_seed, complete, end_line, think_of, told_events
+from core.errors import NotationError
+from core.seeds import ChanceStreams
+
+if TYPE_CHECKING:
+    from core.game import Game, State, View
+    from search.agents import Agent
+
+Move = tuple[str, list[int]]
+
+_WORLD_SEED = 0
+
+
+class AmbiguousError(NotationError):
+    """A short text that several moves begin with; `expected` lists them."""
+
+
+@dataclass
+class _Snapshot:
+    """Where a person decided."""
+
+    seat: int
+    table: Table
+    recorder: Recorder
+    decisions: list[int]
+
+
+class Session:
+    """A game in progress.
+
+    Args:
+        game: the game object.
+        names: the seats' names.
+        agents: seat -> agent; persons have the other seats.
+        master: master seed.
+    """
+
+    def __init__(self, game: Game, names: Sequence[str], agents: Mapping[int, Agent], master: int) -> None:
+        self.game = game
+        self.names = list(names)
+        self.master = master
+        self._agents = dict(agents)
+        self._notation: ModuleType = core.part(game.name, "notation")
+        self._table = Table(game, ChanceStreams(master, 0))
+        self._recorder = Recorder(game, names)
+        self._decisions = [0] * game.seats
+        self._history: list[_Snapshot] = []
+        self._news: dict[int, list[str]] = {seat: [] for seat in self.persons}
+
+    @property
+    def persons(self) -> list[int]:
+        """The seats of persons."""
+        return [seat for seat in range(self.game.seats) if seat not in self._agents]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self._table.state.is_terminal
+
+    def view(self, seat: int) -> View:
+        """A copy of what a seat knows."""
+        return self._table.views[seat].copy()
+
+    def news(self, seat: int) -> list[str]:
+        """What a person has seen since this was asked last, in words."""
+        told, self._news[seat] = self._news[seat], []
+        return told
+
+    def advance(self) -> int | None:
+        """Play chance and the agents until a person decides; returns the seat, None at the end of the game.
+
+        Raises:
+            KeyboardInterrupt: a search was interrupted; the game stands before its move.
+        """
+        while not self._table.state.is_terminal:
+            state = self._table.state
+            if state.is_chance:
+                self._apply(self._table.draw())
+            elif state.actor in self._agents:
+                self._let_think(state.actor)
+            else:
+                return state.actor
+        return None
+
+    def _world(self) -> State:
+        """A world of the person who decides: texts made from it cannot tell what the person does not know."""
+        return self._table.views[self._table.state.actor].sample(_WORLD_SEED)
+
+    def legal(self) -> list[Move]:
+        """The moves of the person who decides; the next steps of a move that is too large to list."""
+        moves: list[Move] = self._notation.legal_moves(self._world(), self.names)
+        return moves
+
+    def read(self, text: str) -> Move:
+        """The move that a text means: a number of `legal`, a move, or a beginning that only one move has.
+
+        Raises:
+            NotationError: there is no such move, with a sentence for the person.
+            AmbiguousError: there are several.
+        """
+        moves = self.legal()
+        words = " ".join(text.split()).casefold()
+        if words.isdigit() and 1 <= int(words) <= len(moves):
+            return moves[int(words) - 1]
+        found = [move for move in moves if move[0].casefold() == words]
+        found = found or [move for move in moves if move[0].casefold().startswith(words)]
+        found = found or [move for move in moves if _fits(words, move[0])]
+        if len(found) == 1:
+            return found[0]
+        try:
+            world = self._world()
+            actions = self._notation.parse_move(world, text, self.names)
+        except NotationError:
+            if found:
+                choices = tuple(move[0] for move in found)
+                raise AmbiguousError(f'"{text}" may be any of these', text, 0, choices) from None
+            raise
+        return self._notation.move_text(world, actions, self.names), actions
+
+    def play(self, move: Move) -> None:
+        """Play a move of the person who decides; it ends where it shows something new that forbids the rest."""
+        seat = self._table.state.actor
+        self._history.append(
+            _Snapshot(seat, self._table.copy(), self._recorder.copy(), list(self._decisions))
+        )
+        for action in move[1]:
+            if self._table.state.actor != seat or action not in self._table.state.legal():
+                break
+            self._apply(action)
+
+    def undo(self, seat: int) -> bool:
+        """Go back to the last decision of a person; False if there is none."""
+        if not any(snapshot.seat == seat for snapshot in self._history):
+            return False
+        while True:
+            snapshot = self._history.pop()
+            if snapshot.seat == seat:
+                break
+        self._table, self._recorder, self._decisions = snapshot.table, snapshot.recorder, snapshot.decisions
+        self._news = {person: [] for person in self.persons}
+        return True
+
+    def lines(self, is_aborted: bool = False) -> list[Line]:
+        """The record so far, without its first line; with its end if the game is over or given up."""
+        lines = list(self._recorder.lines)
+        if self.is_over:
+            lines.append(end_line(self._table.state, self.names, self._recorder.plies))
+        elif is_aborted:
+            lines.append({"t": "end", "i": self._recorder.plies, "reason": "aborted"})
+        return lines
+
+    def _let_think(self, seat: int) -> None:
+        seed = agent_seed(self.master, 0, 0, seat, self._decisions[seat])
+        choice = self._agents[seat].choose(self.view(seat), seed)
+        if choice.result is not None:
+            complete(choice.result)
+        self._decisions[seat] += 1
+        self._apply(choice.action, think_of(choice))
+
+    def _apply(self, action: int, think: Line | None = None) -> None:
+        self._recorder.before(self._table.state, think)
+        events = self._table.apply(action)
+        self._recorder.after(action, events, self._table.state)
+        for seat, told in self._news.items():
+            told += told_events(self.game, self.game.observations(events, seat), self.names)
+
+
+def _fits(words: str, move: str) -> bool:
+    """Whether each word begins a word of the move, in order: `th b` fits `play Thief > Bob`."""
+    rest = iter(re.findall(r"[^\W_]+", move.casefold()))
+    return all(
+        any(candidate.startswith(word) for candidate in rest) for word in re.findall(r"[^\W_]+", words)
+    )

@@ -1,0 +1,1 @@
+"""One command a file; each imports at its top what its --help needs and nothing more."""

@@ -1,0 +1,76 @@
+"""All printing of results: text in columns, JSON documents, glyphs that fit the encoding."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from typing import IO, Any
+
+import click
+
+_ASCII = str.maketrans({
+    "·": "|", "→": "->", "←": "<-", "–": "-", "—": "-", "−": "-", "±": "+-", "…": "...", "×": "x",
+    "’": "'", "‘": "'", "“": '"', "”": '"', "≥": ">=", "≤": "<=", "µ": "u", "é": "e", "è": "e", "É": "E",
+    "°": "deg", "\u00a0": " ", "\u202f": " ", "\u2009": " ",
+})  # fmt: skip
+
+
+def is_unicode(stream: IO[str] | None = None) -> bool:
+    """Whether the stream (stdout) can show more than ASCII with certainty."""
+    encoding = getattr(stream or sys.stdout, "encoding", None) or "ascii"
+    return encoding.lower().replace("_", "-").startswith("utf")
+
+
+def plain(text: str) -> str:
+    """The text with its glyphs replaced by ASCII ones."""
+    return text.translate(_ASCII)
+
+
+def say(text: str = "") -> None:
+    """Print a result on stdout."""
+    click.echo(text if is_unicode() else plain(text))
+
+
+def document(name: str, content: dict[str, Any]) -> None:
+    """Print one JSON document on stdout: `format` first, keys in the order given, no NaN and no infinity."""
+    click.echo(json.dumps({"format": f"richelieu-{name}", **content}, ensure_ascii=True, allow_nan=False))
+
+
+def bold(text: str) -> str:
+    """The text in bold where colours are wanted."""
+    return click.style(text, bold=True)
+
+
+def columns(rows: Sequence[Sequence[str]], align: str) -> list[str]:
+    """The rows as lines with columns of equal width, two blanks apart.
+
+    Args:
+        rows: texts; a row may be shorter than the others.
+        align: one letter a column, "l" or "r"; the last column is not padded on the right.
+    """
+    widths = [max((len(row[i]) for row in rows if i < len(row)), default=0) for i in range(len(align))]
+    lines = []
+    for row in rows:
+        cells = [
+            cell.rjust(width) if side == "r" else cell.ljust(width)
+            for cell, width, side in zip(row, widths, align, strict=False)
+        ]
+        lines.append("  ".join(cells).rstrip())
+    return lines
+
+
+def percent(share: float | None, digits: int = 1) -> str:
+    """41.8 %; n/a for None."""
+    return "n/a" if share is None else f"{100 * share:.{digits}f} %"
+
+
+def signed(share: float) -> str:
+    """-2.9 or +2.9 in points of a hundred, with a true minus sign."""
+    text = f"{100 * share:+.1f}"
+    return text.replace("-", "−")
+
+
+def thousands(number: float) -> str:
+    """26,120"""
+    return f"{number:,.0f}"

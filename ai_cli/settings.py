@@ -1,0 +1,103 @@
+"""The global options of one run, and the log file."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO
+
+import click
+
+
+@dataclass
+class Settings:
+    """What the options before the command said.
+
+    Attributes:
+        verbosity: -1 quiet, 0 normal, 1 more, 2 everything, tracebacks included.
+        color: "auto", "always" or "never".
+        progress: "auto", "bar", "plain", "json" or "none".
+        log: file to which one JSON object a line is appended.
+    """
+
+    verbosity: int = 0
+    color: str = "auto"
+    progress: str = "auto"
+    log: Path | None = None
+
+    def note(self, text: str) -> None:
+        """A line for people on stderr; none with -q."""
+        if self.verbosity >= 0:
+            click.echo(text, err=True)
+
+    def detail(self, text: str) -> None:
+        """A further line on stderr with -v."""
+        if self.verbosity > 0:
+            click.echo(text, err=True)
+
+    def write_log(self, kind: str, **fields: object) -> None:
+        """Append one line to the log file, if there is one; clocks are shown here and in progress only."""
+        if self.log is None:
+            return
+        line = json.dumps({"t": kind, "time": round(time.time(), 3), **fields}, default=str)
+        with self.log.open("a", encoding="utf-8") as file:
+            file.write(line + "\n")
+
+
+def settings() -> Settings:
+    """The settings of the running command."""
+    context = click.get_current_context(silent=True)
+    found = context.find_object(Settings) if context is not None else None
+    return found or Settings()
+
+
+def color_choice(color: str, stream: IO[str] | None = None) -> bool | None:
+    """Whether to colour: True, False, or None where click should look at each stream.
+
+    Order: `--color`, then NO_COLOR, FORCE_COLOR and CLICOLOR_FORCE, then a dumb terminal.
+    """
+    if color != "auto":
+        return color == "always"
+    if os.environ.get("NO_COLOR"):
+        return False
+    if any(os.environ.get(name, "0") not in ("", "0") for name in ("FORCE_COLOR", "CLICOLOR_FORCE")):
+        return True
+    return False if os.environ.get("TERM") == "dumb" else None
+
+
+def usable_cores() -> int:
+    """Cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+@contextmanager
+def interrupt_waits() -> Iterator[None]:
+    """Ctrl-C within the block takes effect at its end, so that what belongs together is done or not done."""
+    if signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
+        yield
+        return
+    came: list[int] = []
+    signal.signal(signal.SIGINT, lambda number, _frame: came.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+    if came:
+        raise KeyboardInterrupt
+
+
+def make_streams_safe() -> None:
+    """No character can make an output fail: what the encoding lacks is shown as '?'."""
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="replace")

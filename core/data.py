@@ -1,0 +1,128 @@
+"""Rules data files: which keys a table has, of which type and range, and a hash of what they say."""
+
+from __future__ import annotations
+
+import difflib
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from core.errors import RulesDataError
+from core.problems import Keys, Place, Problem
+from core.source import Source, render
+
+
+@dataclass(frozen=True)
+class Field:
+    """What a key of a table may hold.
+
+    Attributes:
+        kind: "int", "text", "ints" (list of integers) or "tables" (array of tables).
+        low, high: least and greatest integer (of "ints": of each).
+        choices: the allowed texts, empty for any.
+        lengths: least and greatest length of a list.
+        is_required: whether the key may be left out.
+    """
+
+    kind: str
+    low: int | None = None
+    high: int | None = None
+    choices: tuple[str, ...] = ()
+    lengths: tuple[int, int] | None = None
+    is_required: bool = True
+
+
+_KIND_WORDS = {
+    "int": "an integer",
+    "text": "a text",
+    "ints": "a list of integers",
+    "tables": "a list of tables",
+}
+
+
+def did_you_mean(word: str, words: list[str] | tuple[str, ...]) -> str:
+    """ "did you mean 'x'?" with the word nearest to a typed one, or an empty text."""
+    near = difflib.get_close_matches(word, words, n=1, cutoff=0.5)
+    return f"did you mean '{near[0]}'?" if near else ""
+
+
+def is_int(value: object) -> bool:
+    """Whether a parsed value is an integer (true and false are none)."""
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def check_table(table: Mapping[str, object], fields: Mapping[str, Field], keys: Keys = ()) -> list[Problem]:
+    """All faults of a table: unknown and missing keys, wrong types, numbers out of range.
+
+    Args:
+        table: the parsed table.
+        fields: what it may hold.
+        keys: where it stands in its document.
+    """
+    problems = []
+    for name, value in table.items():
+        here = (*keys, name)
+        if name not in fields:
+            hint = did_you_mean(name, list(fields))
+            problems.append(Problem("E302", f"unknown key '{name}'", Place(here, hint, on_key=True)))
+        else:
+            problems += _check_value(name, value, fields[name], here)
+    for name, field in fields.items():
+        if field.is_required and name not in table:
+            problems.append(Problem("E301", f"the key '{name}' is missing", Place((*keys, name))))
+    return problems
+
+
+def _has_kind(value: object, kind: str) -> bool:
+    if kind == "int":
+        return is_int(value)
+    if kind == "text":
+        return isinstance(value, str)
+    inner = is_int if kind == "ints" else lambda item: isinstance(item, dict)
+    return isinstance(value, list) and all(inner(item) for item in value)
+
+
+def _check_value(name: str, value: object, field: Field, here: Keys) -> list[Problem]:
+    if not _has_kind(value, field.kind):
+        return [Problem("E303", f"'{name}' must be {_KIND_WORDS[field.kind]}", Place(here))]
+    problems = []
+    numbers: list[tuple[int, Keys]] = []
+    if isinstance(value, list):
+        if field.lengths is not None and not field.lengths[0] <= len(value) <= field.lengths[1]:
+            low, high = field.lengths
+            many = f"{low}" if low == high else f"{low} to {high}"
+            problems.append(
+                Problem("E304", f"'{name}' must have {many} entries, not {len(value)}", Place(here))
+            )
+        numbers = [(item, (*here, i)) for i, item in enumerate(value) if isinstance(item, int)]
+    elif isinstance(value, int):
+        numbers = [(value, here)]
+    elif isinstance(value, str) and field.choices and value not in field.choices:
+        hint = did_you_mean(value, field.choices)
+        allowed = ", ".join(f"'{choice}'" for choice in field.choices)
+        problems.append(
+            Problem("E305", f"'{name}' must be one of {allowed}, not '{value}'", Place(here, hint))
+        )
+    for number, keys in numbers:
+        if field.low is not None and number < field.low:
+            problems.append(
+                Problem("E306", f"'{name}' must be at least {field.low}, not {number}", Place(keys))
+            )
+        if field.high is not None and number > field.high:
+            problems.append(
+                Problem("E306", f"'{name}' must be at most {field.high}, not {number}", Place(keys))
+            )
+    return problems
+
+
+def refuse(problems: list[Problem], source: Source) -> None:
+    """Raise RulesDataError with every fault, at its line and column, if there is one."""
+    if problems:
+        raise RulesDataError(render(problems, source))
+
+
+def content_hash(content: object) -> str:
+    """A 64-bit hash, as 16 hex digits, of plain data; the order of keys does not matter."""
+    text = json.dumps(content, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+    return hashlib.blake2b(text.encode("ascii"), digest_size=8).hexdigest()

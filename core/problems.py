@@ -1,0 +1,121 @@
+"""Faults of files: what is wrong, where, and what each code means (`richelieu explain E213`)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+Keys = tuple[str | int, ...]
+"""Where a value stands in a document: keys of tables and indices of lists, from the top."""
+
+Span = tuple[int, int]
+"""Start and end of a piece of text, as offsets into `Source.text`."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """A value (or its key) in a document, with a label that is printed after the carets.
+
+    Attributes:
+        keys: the value.
+        label: printed after the carets.
+        on_key: the key is meant, not the value.
+        part: of a text value: these characters of it, the quotes not counted.
+        span: offsets into the text, where there is no parsed value.
+    """
+
+    keys: Keys = ()
+    label: str = ""
+    on_key: bool = False
+    part: Span | None = None
+    span: Span | None = None
+
+
+@dataclass(frozen=True)
+class Problem:
+    """One fault of a file.
+
+    Attributes:
+        code: a key of CODES; stable.
+        message: one sentence in the words of the game.
+        place: where; None: the whole file.
+        also: further places, when two facts clash.
+        help: what to do.
+        severity: a file with errors is refused, one with warnings is not.
+    """
+
+    code: str
+    message: str
+    place: Place | None = None
+    also: tuple[Place, ...] = ()
+    help: str = ""
+    severity: Literal["error", "warning"] = "error"
+
+
+CODES: dict[str, str] = {
+    "E100": "The file cannot be opened or read.",
+    "E101": "A directory was given where a file is expected.",
+    "E102": "The file has no content.",
+    "E103": "The file has zero bytes in it: it is no text.",
+    "E104": "The file is UTF-16, as some editors write it; it must be UTF-8.",
+    "E105": "A byte of the file is not UTF-8.",
+    "E106": "TOML syntax.",
+    "E107": "JSON syntax, a key given twice, or a number that JSON does not have.",
+    "E108": "A JSON document that is not one object.",
+    "E109": "Tables and lists are nested too deep.",
+    "E110": "The file is too large to be one of this program.",
+    "E200": "The format of the document is not known to this version.",
+    "E201": "A required key is missing.",
+    "E202": "A key that does not exist.",
+    "E203": "A value of the wrong type.",
+    "E204": "A word that is none of the allowed ones, or a game that does not exist.",
+    "E205": "A number that is too small or too large.",
+    "E206": "The game is not played by so many players.",
+    "E207": "A player's name is used twice or cannot be a name.",
+    "E208": "No player has this name.",
+    "E210": "No card has this name.",
+    "E211": "No gem type has this name.",
+    "E212": "An entry of a list of cards that cannot be read, or that cannot stand there.",
+    "E213": "More copies of a card are accounted for than the game has.",
+    "E214": "The cards of all places do not add up to the cards of the game.",
+    "E215": "An Astrologer in a hand: it is discarded as soon as it is bought, and never dealt.",
+    "E216": "Who wears the Queen's Necklace and who holds its card do not agree.",
+    "E217": "Two players wear the Queen's Necklace.",
+    "E218": "An unknown card where every card must be named.",
+    "E219": "The fashion order does not name each gem type once.",
+    "E220": "A display slot is empty although nothing was bought and the draw pile has cards.",
+    "E221": "The display does not have as many entries as the game has slots.",
+    "E222": "A price that is not in the cost column of the card.",
+    "E223": "An amount of ducats that cannot be left.",
+    "E224": "The cards bought this turn do not agree with the phase, the ducats or the empty slots.",
+    "E225": "A card is marked as gained this turn that cannot be.",
+    "E226": "More sales are held or pending than the game has, or than Cardinals were played.",
+    "E227": "The draw pile is too large or too small for the Merchants that have come out.",
+    "E228": "The draw pile as listed is not what is left of the cards of the game.",
+    "E229": "The phase is over: there is nothing to choose.",
+    "E230": "Knowledge of a player's cards where there is nothing to know.",
+    "E231": "A likelihood that cannot be.",
+    "E232": "A card is said to be in a hand and not to be in it.",
+    "E233": "No deal of the unknown cards fits what is stated.",
+    "E234": "An event that cannot be read or cannot happen.",
+    "E235": "The table [moment] does not describe a moment of the game.",
+    "E236": "The rules refuse the position.",
+    "E237": "What a player has laid down for a sale is not allowed.",
+    "E301": "A required key of a data file is missing.",
+    "E302": "A key that data files do not have.",
+    "E303": "A value of the wrong type in a data file.",
+    "E304": "A list of the wrong length in a data file.",
+    "E305": "A word that is none of the allowed ones in a data file.",
+    "E306": "A number that is too small or too large in a data file.",
+    "E307": "A card's row says something else than the card's kind does.",
+    "E308": "A cost column that does not fall, is empty or has more than six prices.",
+    "E309": "More copies of a card than the rules can express.",
+    "E310": "A kind of card listed twice.",
+    "E311": "Kinds of cards that are missing.",
+    "E312": "The counts of the ordinary cards do not sum to 100.",
+    "E313": "Too few cards are left after the deal for the Merchants.",
+    "E314": "More ducats in one turn than the rules can express.",
+    "W104": "Nothing is known of a player's hand.",
+    "W105": "The influence phase has no choice: no blue card can be played.",
+}
+"""What each code means, in one sentence."""

@@ -1,0 +1,200 @@
+"""`richelieu selfplay` and `record verify`: the same games for any number of jobs, and records that can be trusted."""
+
+import json
+import signal
+import time
+
+import pytest
+
+PLAYERS = ("--player", "A=random", "--player", "B=greedy:worlds=2")
+
+
+def lines_of(path):
+    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+
+
+@pytest.fixture
+def record(run, game, tmp_path):
+    """A record of two games."""
+    path = tmp_path / "games.jsonl"
+    run("selfplay", game, *PLAYERS, "-n", 1, "--seed", 11, "--jobs", 1, "--out", path)
+    return path
+
+
+def test_records_do_not_depend_on_the_number_of_jobs(run, game, tmp_path):
+    paths, results = [], []
+    for jobs in (1, 2):
+        paths.append(tmp_path / f"{jobs}.jsonl")
+        args = ("-n", 3, "--seed", 9, "--jobs", jobs, "--out", paths[-1], "--json")
+        results.append(run("selfplay", game, *PLAYERS, *args).stdout_bytes)
+    assert paths[0].read_bytes() == paths[1].read_bytes()
+    assert results[0] == results[1]
+
+
+def test_the_result(run, game):
+    found = json.loads(run("selfplay", game, *PLAYERS, "-n", 2, "--seed", 4, "--jobs", 1, "--json").stdout)
+    assert found["format"] == "richelieu-match/1"
+    assert (found["deals"], found["games"], found["reproducible"]) == (2, 2 * found["rotations"], True)
+    assert [player["name"] for player in found["players"]] == ["A", "B"]
+    assert sum(player["share"] for player in found["players"]) == pytest.approx(1)
+    assert all(0 <= player["share_err"] <= 1 for player in found["players"])
+
+
+def test_one_deal_has_no_interval(run, game):
+    output = run("selfplay", game, *PLAYERS, "-n", 1, "--seed", 4, "--jobs", 1).stdout
+    assert "±n/a" in output
+    assert "nan" not in output.replace("n/a", "")
+    assert "inf" not in output
+
+
+def test_the_deal_is_the_same_in_every_rotation(record):
+    games = []
+    for line in lines_of(record):
+        if line["t"] == "game":
+            games.append((line, []))
+        else:
+            games[-1][1].append(line)
+    (first, one), (second, other) = games
+    assert (first["deal"], first["rotation"]) == (0, 0)
+    assert (second["deal"], second["rotation"]) == (0, 1)
+    assert [seat["as"] for seat in first["seats"]] == [seat["as"] for seat in second["seats"]][::-1]
+    start = next(k for k, line in enumerate(one) if line["t"] != "chance")
+    assert start > 0
+    assert one[:start] == other[:start]
+
+
+def test_a_record_has_no_clock_value(record):
+    assert not {"time", "elapsed", "seconds"} & {key for line in lines_of(record) for key in line}
+
+
+def test_verify(run, record):
+    output = run("record", "verify", record).stdout
+    assert "2 games to the end" in output
+    assert output.rstrip().endswith("all holds")
+
+
+def tampered(record, change):
+    """Write the record with its lines changed."""
+    lines = record.read_text(encoding="utf-8").splitlines()
+    lines = change([json.loads(line) for line in lines])
+    record.write_text(
+        "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines), encoding="utf-8"
+    )
+
+
+def other_hash(lines):
+    lines[5]["h"] = "00000000"
+    return lines
+
+
+def missing_line(lines):
+    return lines[:5] + lines[6:]
+
+
+def other_result(lines):
+    end = next(line for line in lines if line["t"] == "end")
+    end["returns"] = (
+        end["returns"][::-1] if len(set(end["returns"])) > 1 else [1.0] + [0.0] * (len(end["returns"]) - 1)
+    )
+    return lines
+
+
+def other_move(lines):
+    line = next(line for line in lines if line["t"] == "move")
+    line["move"] = "no such move"
+    return lines
+
+
+def other_seat(lines):
+    line = next(line for line in lines if line["t"] == "move")
+    line["seat"] = "Zoe"
+    return lines
+
+
+def other_data(lines):
+    lines[0]["data"] = "sha256:0"
+    return lines
+
+
+def early_end(lines):
+    end = next(k for k, line in enumerate(lines) if line["t"] == "end")
+    return lines[: end - 3] + lines[end:]
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (other_hash, "the record says 00000000"),
+        (missing_line, "a line is missing"),
+        (other_result, "returns is"),
+        (other_move, "no such move"),
+        (other_seat, "Zoe acts in the record"),
+        (other_data, "the rules data of this record are sha256:0"),
+        (early_end, "the game is not over"),
+    ],
+    ids=lambda value: value.__name__ if callable(value) else "",
+)
+def test_a_tampered_record_ends_with_6(run, record, change, said):
+    tampered(record, change)
+    result = run("record", "verify", record, code=6)
+    assert said in result.stderr
+
+
+def test_a_cut_last_line_is_dropped_with_a_note(run, record):
+    record.write_bytes(record.read_bytes()[:-20])
+    result = run("record", "verify", record)
+    assert "the last line is cut off and was dropped" in result.stderr
+    assert "1 game to the end" in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        ("", "there is no game in this file"),
+        ("nonsense\n", "this line is no JSON"),
+        ("[1]\n", "a line of a record is a JSON object"),
+        ('{"t":"move"}\n', "a record begins with a line whose t is 'game'"),
+        ('{"t":"game","format":"richelieu-record/9"}\n', "expected 'richelieu-record/1'"),
+        ('{"t":"game","format":"richelieu-record/1","game":"ludo","seats":[]}\n', "there is no game 'ludo'"),
+    ],
+)
+def test_what_is_no_record_ends_with_3(run, tmp_path, content, said):
+    path = tmp_path / "x.jsonl"
+    path.write_text(content, encoding="utf-8")
+    assert said in run("record", "verify", path, code=3).output
+
+
+def test_a_record_that_cannot_be_read_ends_with_4(run, tmp_path):
+    run("record", "verify", tmp_path / "missing", code=4)
+    run("record", "verify", tmp_path, code=4)
+
+
+def test_an_existing_file_is_not_overwritten(run, game, record):
+    before = record.read_bytes()
+    assert "exists already" in run("selfplay", game, "--out", record, code=4).output
+    assert record.read_bytes() == before
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_ctrl_c_saves_the_finished_games(run, game, process, tmp_path, jobs):
+    path = tmp_path / "games.jsonl"
+    child = process("selfplay", game, *PLAYERS, "-n", 100000, "--seed", 3, "--jobs", jobs, "--out", path)
+    deadline = time.monotonic() + 60
+    while not (path.exists() and b'"end"' in path.read_bytes()) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    child.send_signal(signal.SIGINT)
+    out, err = child.communicate(timeout=60)
+    assert child.returncode == 130, err
+    assert b"Stopped after " in err
+    assert b"Traceback" not in err
+    assert b"win share" in out
+    assert "all holds" in run("record", "verify", path).stdout
+
+
+def test_no_progress_in_a_pipe_and_json_lines_on_demand(process, game):
+    args = ("selfplay", game, *PLAYERS, "-n", 1, "--seed", 1, "--jobs", 1, "--json")
+    out, err = process(*args).communicate(timeout=60)
+    assert err == b""
+    json.loads(out)
+    out, err = process("--progress", "json", *args).communicate(timeout=60)
+    assert json.loads(err.splitlines()[-1])["done"] == 2
