@@ -78,9 +78,11 @@ sanitize: build
 	$(MAKE) tree COPY=build/sanitize
 	cd build/sanitize && CFLAGS="$(SANITIZE)" LDFLAGS="-fsanitize=address,undefined" AI_DEBUG=1 \
 		$(CURDIR)/$(BIN)/python setup.py --quiet build_ext --inplace > build.log 2>&1 || { tail -60 build.log; exit 1; }
-	cd build/sanitize && RICHELIEU_SHORT=1 ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1 \
-		LD_PRELOAD="$$(gcc -print-file-name=libasan.so) $$(gcc -print-file-name=libubsan.so)" \
-		$(CURDIR)/$(BIN)/python -m pytest -p no:faulthandler -m 'not corrupt' tests/contract $(PYTEST_ARGS)
+	cd build/sanitize && RICHELIEU_SHORT=1 ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=0 \
+		LD_PRELOAD="$$(gcc -print-file-name=libasan.so) $$(gcc -print-file-name=libubsan.so)" $(CURDIR)/$(BIN)/python -m pytest \
+		-s -p no:faulthandler -m 'not corrupt' tests/contract $(PYTEST_ARGS) > report.log 2>&1 || { tail -60 report.log; exit 1; }
+	@tail -1 build/sanitize/report.log
+	@! grep "runtime error" build/sanitize/report.log
 
 # copies the sources of the tree to COPY, keeping what was built there
 tree:
@@ -90,15 +92,19 @@ tree:
 
 # ------------------------------------------------------------------------------------------------- checks
 
+# all of them, whatever fails before
 lint: build
-	$(BIN)/ruff check .
-	$(BIN)/ruff format --check .
-	PATH="$(CURDIR)/$(BIN):$$PATH" cython-lint core search tests/reference
-	$(BIN)/mypy
-	$(BIN)/codespell core search ai_cli tests benchmarks docs examples README.md CONTRIBUTING.md CHANGELOG.md
-	$(BIN)/pytest -q tests/meta
-	@if grep -n "performance hint" build/install.log build/known_games.log; then \
-		echo "Cython gives performance hints: see above"; exit 1; fi
+	@failed=; \
+	check() { echo "$$@"; "$$@" || failed="$$failed $$1"; }; \
+	PATH="$(CURDIR)/$(BIN):$$PATH"; \
+	check ruff check .; \
+	check ruff format --check .; \
+	check cython-lint core search tests/reference; \
+	check mypy; \
+	check codespell core search ai_cli tests benchmarks docs examples README.md CONTRIBUTING.md CHANGELOG.md; \
+	check pytest -q tests/meta; \
+	if grep -n "performance hint" build/install.log build/known_games.log; then failed="$$failed performance-hints"; fi; \
+	test -z "$$failed" || { echo "failed:$$failed"; exit 1; }
 
 golden: build
 	$(BIN)/python -P tests/golden/regenerate.py

@@ -1,0 +1,1 @@
+"""The command line of Richelieu: it prints and asks; rules are in `core`, searching in `search`."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from ai_cli.render import bold, columns, percent, signed, thousands
@@ -9,16 +10,17 @@ from ai_cli.render import bold, columns, percent, signed, thousands
 _MOST_BELIEFS = 6
 
 
-def advice_text(document: dict[str, Any], viewer: str, elapsed: float) -> str:
+def advice_text(document: dict[str, Any], viewer: str, remarks: Sequence[str], elapsed: float) -> str:
     """The text of `richelieu suggest`.
 
     Args:
         document: richelieu-suggestion/1.
         viewer: name of the seat whose chance to win is shown.
+        remarks: how the view came about.
         elapsed: seconds; shown only if the result cannot be repeated anyway.
     """
     parts = [bold(document["headline"])]
-    parts += [f"note: {warning}" for warning in document["warnings"]]
+    parts += [f"note: {remark}" for remark in remarks]
     if document["hidden"]["text"]:
         parts.append(document["hidden"]["text"])
     parts += ["", *_table(document, viewer), "", f"Advice: {bold(document['best'])}. {_verdict(document)}"]
@@ -61,10 +63,7 @@ def _verdict(document: dict[str, Any]) -> str:
         return "Forced: the only legal move."
     if document["verdict"] == "clear":
         sure = "more than 99 %" if document["sure"] > 0.99 else percent(document["sure"], 0)
-        return (
-            f"Clear: it beats move {document['rival']} with {sure} "
-            "(its interval and that of the move taken together)."
-        )
+        return f"Clear: it beats each other move with {sure} (both intervals taken together)."
     close = document["close"]
     rows = [row for row in document["moves"] if row["rank"] in close]
     spread = 100 * max(abs(row["loss"]) for row in rows) if rows else 0.0

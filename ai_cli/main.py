@@ -63,6 +63,7 @@ def _print_version(ctx: click.Context, _param: click.Parameter, value: bool) -> 
         "help_option_names": ["-h", "--help"],
         "auto_envvar_prefix": "RICHELIEU",
         "show_default": True,
+        "max_content_width": 100,
     },
 )
 @click.option("--version", is_flag=True, is_eager=True, expose_value=False, callback=_print_version,

@@ -68,7 +68,7 @@ def percent(share: float | None, digits: int = 1) -> str:
 def signed(share: float) -> str:
     """-2.9 or +2.9 in points of a hundred, with a true minus sign."""
     text = f"{100 * share:+.1f}"
-    return text.replace("-", "−")
+    return "0.0" if float(text) == 0 else text.replace("-", "−")
 
 
 def thousands(number: float) -> str:

@@ -24,6 +24,7 @@ _DROP: signal.Signals | None = getattr(
     signal, "SIGUSR1", None
 )  # Windows has none: there games are played to the end
 _ASK_AGAIN_SECONDS = 0.1
+_INTERRUPTED = 130
 
 
 @dataclass(frozen=True)
@@ -91,7 +92,20 @@ def _play_in_worker(task: Task) -> Played:
 
 
 def _drop(pool: ProcessPoolExecutor, running: Iterable[Future[Played]]) -> None:
-    """End the games that run. Workers are asked, not killed: one killed while it sends would block the pool."""
+    """End the games that run. Workers are asked, not killed: one killed while it sends would block the pool.
+
+    A second Ctrl-C does not wait for them: it ends all processes at once.
+    """
+    try:
+        _ask_until_done(pool, running)
+    except KeyboardInterrupt:
+        for process in multiprocessing.active_children():
+            process.kill()
+        os._exit(_INTERRUPTED)
+
+
+def _ask_until_done(pool: ProcessPoolExecutor, running: Iterable[Future[Played]]) -> None:
+    """Ask the workers again and again: one that has just begun a game did not hear the first time."""
     pool.shutdown(wait=False, cancel_futures=True)
     waiting = set(running)
     while waiting:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 Line = dict[str, Any]
 
-SEAT_NAMES = ("Ann", "Bob", "Cem", "Dora", "Eve", "Finn", "Gil", "Hana")
+SEAT_NAMES = ("Ann", "Bob", "Cem", "Dan", "Eva", "Fay", "Gus", "Hal")
 
 
 def state_hash(state: State) -> str:

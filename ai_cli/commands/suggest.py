@@ -99,7 +99,7 @@ def suggest(
     if as_json:
         document("suggestion/1", advice)
     else:
-        say(advice_text(advice, read.names[view.seat], result.elapsed))
+        say(advice_text(advice, read.names[view.seat], remarks, result.elapsed))
     if result.stopped == "interrupted":
         ctx.exit(INTERRUPTED)
 

@@ -99,6 +99,8 @@ cdef int moves_unseen(QnView* view, int loser, int gainer, int is_draw_back) noe
 cdef void gains_known(QnView* view, int seat, int kind, int is_fresh) noexcept nogil
 # every hypothesis: the seat gains an unknown card
 cdef void gains_unknown(QnView* view, int seat, uint32_t mask, int is_fresh) noexcept nogil
+# a card of the pile turns out to be of this kind, for all or for the viewer
+cdef int turns_up(QnView* view, int kind) noexcept nogil
 # every hypothesis: none of the unknown cards of the seat is of these kinds, and none of the known ones
 cdef int lacks(QnView* view, int seat, uint32_t kinds) noexcept nogil
 # every hypothesis: none of the unknown cards of the seat is of these kinds

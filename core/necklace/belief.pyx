@@ -356,6 +356,26 @@ cdef void gains_unknown(QnView* view, int seat, uint32_t mask, int is_fresh) noe
         tidy(&view.hypothesis[i])
 
 
+cdef int turns_up(QnView* view, int kind) noexcept nogil:
+    cdef uint8_t pool[24]
+    cdef int i, kept = 0
+    cdef QnHypothesis* h
+    if view.n_hypotheses == 1:
+        return 0
+    for i in range(view.n_hypotheses):
+        h = &view.hypothesis[i]
+        # A-34: as many assignments have the kind on top of the pile as copies are not known to be elsewhere
+        if hypothesis_pool(view, h, pool) < 0 or pool[kind] == 0:
+            continue
+        h.weight *= pool[kind]
+        if kept != i:
+            memcpy(&view.hypothesis[kept], h, sizeof(QnHypothesis))
+        kept += 1
+    memset(&view.hypothesis[kept], 0, (view.n_hypotheses - kept) * sizeof(QnHypothesis))
+    view.n_hypotheses = <uint16_t>kept
+    return 0 if kept else FACT_COPIES
+
+
 cdef int lacks(QnView* view, int seat, uint32_t kinds) noexcept nogil:
     cdef int i, kind, kept = 0
     cdef bint fits

@@ -13,7 +13,7 @@ from core.necklace.apply cimport commit_steps, go_on, qn_start
 from core.necklace.effects cimport *
 from core.necklace.moves cimport commit_kind, is_drawable, shown_types
 from core.necklace.sale cimport commit_choice_at, rows_leave_hand
-from core.necklace.worlds cimport allows_hands, deal_hands
+from core.necklace.worlds cimport allows_hands, deal_hands, fits_discard, fits_node, fits_sale
 
 
 cdef void qn_start_view(const void* rules_, int seat, void* view_) noexcept nogil:
@@ -287,8 +287,17 @@ cdef int sees_draw(const QnRules* rules, QnView* view, const Event* seen, int ki
     cdef int slot = event_a(seen.open)
     cdef int card = event_b(seen.open)
     cdef bint is_set_up = s.node == DISPLAY
+    cdef int fact = 0
     if s.pile_n == 0:
         return FACT_COUNTS
+    if kind == EV_CHAINED:
+        card = AS
+    elif kind == EV_ASTRO:
+        card = secret_kind(seen)
+    if card >= 0 and not is_set_up:
+        fact = turns_up(view, card)
+        if fact:
+            return fact
     s.pile_n -= 1
     s.drawn += 1
     if kind == EV_ASTRO:
@@ -548,52 +557,6 @@ cdef int qn_fits(const void* rules_, const void* view_, const void* state_) noex
     if not fits_node(view, s):
         return FACT_NODE
     return 0 if allows_hands(rules, view, s) else FACT_KNOWN
-
-
-cdef bint fits_discard(const QnView* view, const QnState* s) noexcept nogil:
-    cdef int kind, more, lost = 0
-    for kind in range(N_KINDS):
-        more = <uint8_t>(s.discard[kind] - view.seen.discard[kind])
-        lost += more
-    return lost == view.lost_n
-
-
-cdef bint fits_sale(const QnRules* rules, const QnView* view, const QnState* s) noexcept nogil:
-    """Rows on the table are equal; before the reveal only the viewer's own commit is known."""
-    cdef const QnState* seen = &view.seen
-    cdef int seat
-    if s.revealed != seen.revealed:
-        return False
-    for seat in range(rules.seats):
-        if s.revealed or seat == view.viewer:
-            if (memcmp(s.rows[seat], seen.rows[seat], N_GEM_KINDS) or memcmp(s.rings[seat], seen.rings[seat], N_TYPES)
-                    or s.king[seat] != seen.king[seat] or s.necklace[seat] != seen.necklace[seat]
-                    or s.bankers[seat] != seen.bankers[seat]):
-                return False
-    return True
-
-
-cdef bint fits_node(const QnView* view, const QnState* s) noexcept nogil:
-    """Whether the state may stand where the viewer believes the game to be."""
-    cdef const QnState* seen = &view.seen
-    cdef int waiting = view.waiting
-    cdef int node = s.node
-    if waiting == WAIT_NOTHING:
-        return (node == seen.node and s.actor == seen.actor and s.played == seen.played and s.target == seen.target
-                and s.forge_type == seen.forge_type and s.slot == seen.slot and s.resume == seen.resume)
-    if node == WAITING:
-        return s.waiting == waiting
-    if waiting == WAIT_COUNTER or waiting == WAIT_FORGE:
-        return s.target == seen.target and s.played == seen.played and (
-            (node == MUSKETEER and waiting == WAIT_COUNTER) or (node == STEAL and s.played == TH)
-            or (node == FORGE_DISCARD and s.played == FG))
-    if waiting == WAIT_CARDINAL:
-        return node == CARDINAL and s.resume == seen.resume
-    if waiting == WAIT_QUEEN:
-        return node == QUEEN or node == REFILL
-    if waiting == WAIT_COMMIT:
-        return (node >= SHOW and node <= BANKERS) or node == REVEALING
-    return node == ALCHEMIST
 
 
 cdef void qn_forget(const void* rules_, void* view_, double share, Rng* rng) noexcept nogil:

@@ -1,4 +1,6 @@
-"""Worlds: hands dealt from a belief, and whether given hands agree with it."""
+"""Worlds: hands dealt from a belief, and whether a given state agrees with a view."""
+from libc.string cimport memcmp
+
 from core.bits cimport row_pick
 from core.rng cimport rng_below, rng_unit
 
@@ -145,3 +147,49 @@ cdef bint admitted_within(const QnHypothesis* h, const int* mine, int n, int sub
         if not subset & (1 << i) and not group_mask(h.group[mine[i]]) & BIT(kind):
             return False
     return True
+
+
+cdef bint fits_discard(const QnView* view, const QnState* s) noexcept nogil:
+    cdef int kind, more, lost = 0
+    for kind in range(N_KINDS):
+        more = <uint8_t>(s.discard[kind] - view.seen.discard[kind])
+        lost += more
+    return lost == view.lost_n
+
+
+cdef bint fits_sale(const QnRules* rules, const QnView* view, const QnState* s) noexcept nogil:
+    """Rows on the table are equal; before the reveal only the viewer's own commit is known."""
+    cdef const QnState* seen = &view.seen
+    cdef int seat
+    if s.revealed != seen.revealed:
+        return False
+    for seat in range(rules.seats):
+        if s.revealed or seat == view.viewer:
+            if (memcmp(s.rows[seat], seen.rows[seat], N_GEM_KINDS) or memcmp(s.rings[seat], seen.rings[seat], N_TYPES)
+                    or s.king[seat] != seen.king[seat] or s.necklace[seat] != seen.necklace[seat]
+                    or s.bankers[seat] != seen.bankers[seat]):
+                return False
+    return True
+
+
+cdef bint fits_node(const QnView* view, const QnState* s) noexcept nogil:
+    """Whether the state may stand where the viewer believes the game to be."""
+    cdef const QnState* seen = &view.seen
+    cdef int waiting = view.waiting
+    cdef int node = s.node
+    if waiting == WAIT_NOTHING:
+        return (node == seen.node and s.actor == seen.actor and s.played == seen.played and s.target == seen.target
+                and s.forge_type == seen.forge_type and s.slot == seen.slot and s.resume == seen.resume)
+    if node == WAITING:
+        return s.waiting == waiting
+    if waiting == WAIT_COUNTER or waiting == WAIT_FORGE:
+        return s.target == seen.target and s.played == seen.played and (
+            (node == MUSKETEER and waiting == WAIT_COUNTER) or (node == STEAL and s.played == TH)
+            or (node == FORGE_DISCARD and s.played == FG))
+    if waiting == WAIT_CARDINAL:
+        return node == CARDINAL and s.resume == seen.resume
+    if waiting == WAIT_QUEEN:
+        return node == QUEEN or node == REFILL
+    if waiting == WAIT_COMMIT:
+        return (node >= SHOW and node <= BANKERS) or node == REVEALING
+    return node == ALCHEMIST

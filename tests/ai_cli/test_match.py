@@ -14,7 +14,7 @@ from core.game import View
 from core.seeds import ChanceStreams
 from search.agents import Choice, make_agent
 
-NAMES = ["Ann", "Bob", "Cem", "Dora", "Eve", "Finn", "Gil", "Hana"]
+NAMES = ["Ann", "Bob", "Cem", "Dan", "Eva", "Fay", "Gus", "Hal"]
 
 
 @pytest.fixture

@@ -115,7 +115,7 @@ def test_hidden_draws_of_others_are_not_told(run, game, seed):
 
     rules = load(game, GAMES[game].min_seats)
     agents = {seat: make_agent("random", rules) for seat in range(1, rules.seats)}
-    session = Session(rules, ["Ann", "Bob", "Cem", "Dora"][: rules.seats], agents, seed)
+    session = Session(rules, ["Ann", "Bob", "Cem", "Dan"][: rules.seats], agents, seed)
     session.advance()
     told = session.news(0)
     known = [text for line in session.lines() for text in line.get("events", [])]

@@ -198,3 +198,13 @@ def test_no_progress_in_a_pipe_and_json_lines_on_demand(process, game):
     json.loads(out)
     out, err = process("--progress", "json", *args).communicate(timeout=60)
     assert json.loads(err.splitlines()[-1])["done"] == 2
+
+
+def test_a_second_ctrl_c_ends_all_at_once(game, process):
+    slow = ("--player", "greedy:worlds=1000000", "--jobs", 2)
+    child = process("--progress", "none", "selfplay", game, *slow, "-n", 10, start_new_session=True)
+    time.sleep(4)
+    child.send_signal(signal.SIGINT)
+    time.sleep(0.5)
+    child.send_signal(signal.SIGINT)
+    assert child.wait(timeout=20) == 130

@@ -26,7 +26,7 @@ def letters(text: str) -> str:
     return found.pop()
 
 
-def tests_of(root: Path) -> set[str]:
+def all_tests(root: Path) -> set[str]:
     """The names of all test functions."""
     names = set()
     for path in (root / "tests").rglob("test_*.py"):
@@ -53,7 +53,7 @@ def test_every_rule_has_a_test_named_after_it(game: str, root: Path) -> None:
     text = page(root, game)
     prefix = letters(text).lower()
     tested: set[str] = set()
-    for name in tests_of(root):
+    for name in all_tests(root):
         if name.startswith(f"test_{prefix}_"):
             tested |= ids_in(name, prefix)
     rules = {str(int(match[2])) for match in RULE.finditer(text)}
@@ -69,7 +69,7 @@ def test_tests_and_code_name_only_rules_that_exist(game: str, root: Path) -> Non
     prefix = letters(text)
     rules = {int(match[2]) for match in RULE.finditer(text)}
     vectors = {f"tv{int(match[1])}" for match in VECTOR.finditer(text)}
-    for name in tests_of(root):
+    for name in all_tests(root):
         if name.startswith(f"test_{prefix.lower()}_"):
             unknown = {one for one in ids_in(name, prefix.lower()) if one.isdigit() and int(one) not in rules}
             unknown |= {one for one in ids_in(name, prefix.lower()) if one.startswith("tv")} - vectors

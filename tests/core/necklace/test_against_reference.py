@@ -7,7 +7,7 @@ from necklace_pair import Pair, necklace, random_action
 
 from tests.reference.necklace import KINDS, Table
 
-GAMES = {2: 100, 3: 80, 4: 70}
+GAMES = {2: 200, 3: 200, 4: 200}
 QUIET = ("INFLUENCE", "BUY")
 
 

@@ -272,6 +272,50 @@ def test_what_was_stolen_cannot_be_played(viewer: int) -> None:
     watch.compare()
 
 
+STOLEN = ["play TH", "on 1", "card E1"]
+
+
+def test_each_known_copy_is_as_likely_to_be_drawn() -> None:
+    """Two of three cards are known to be E1 and an E1 is drawn: any of the two, or the third if it is one."""
+    watch = Watch(late(["TH CY", "E1 E1 R1", "D1 D2"], "R2 E1 AS"), 0, {1: "E1 E1"}).play(*STOLEN)
+    watch.compare()
+    assert watch.belief.expected(1)[KINDS.index("E1")] == 1 + Fraction(3, 11)
+    watch.sampled()
+
+
+def test_a_chosen_loss_reweighs_the_hypotheses() -> None:
+    """P0 steals an E1 from a hand with a known one: the known copy or another? The fewer are known, the likelier it is
+    that P2 has one to lose to the Forger."""
+    watch = Watch(late(["TH FG CY", "E1 E1", "E1 D1"], "R2 E1 AS"), 0, {1: "E1"}).play(*STOLEN)
+    watch.compare()
+    watch.play("play FG", "on 2", "type E")
+    watch.compare()
+    watch.sampled()
+
+
+@pytest.mark.parametrize("viewer", [0, 2])
+def test_a_card_from_the_pile_reweighs_the_hypotheses(viewer: int) -> None:
+    """After the same theft the pile turns up an E1: that is likelier where fewer of them are known to be in hands."""
+    facts = late(["TH CY", "E1 E1", "R1 D1"], "R2 E1 AS", show="A1@3 RG@0 RG@0 RG@0 RG@0")
+    watch = Watch(facts, viewer, {1: "E1"}).play(*STOLEN, "end", "slot 0")
+    while watch.pair.node != "REFILL":
+        watch.play("end")
+    watch.compare()
+    watch.play("card E1")
+    watch.compare()
+    watch.sampled()
+
+
+def test_a_card_drawn_by_the_viewer_reweighs_the_hypotheses() -> None:
+    """The same with the card that the viewer draws for his own Astrologer."""
+    facts = late(["TH CY", "E1 E1", "R1 D1"], "R2 E1 AS", show="AS@3 A1@3 RG@0 RG@0 RG@0")
+    watch = Watch(facts, 0, {1: "E1"}).play(*STOLEN, "end", "slot 0")
+    watch.compare()
+    watch.play("card E1")
+    watch.compare()
+    watch.sampled()
+
+
 @pytest.mark.parametrize("viewer", [0, 1, 2])
 def test_a_typed_view_with_exclusions(viewer: int) -> None:
     """What a position says that a hand does not hold, it does not hold."""

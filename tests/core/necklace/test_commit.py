@@ -1,9 +1,12 @@
 """QN-60 to QN-66: what may be laid down for a sale, in secret, and the Alchemist."""
 
+from pathlib import Path
 from random import Random
 
 import pytest
-from necklace_pair import COMMIT_NODES, Pair, cards, necklace, quiet, sale, words
+from necklace_pair import COMMIT_NODES, Pair, cards, necklace, quiet, sale, variant, words
+
+from tests.reference.necklace import Rules
 
 
 def at_sale(hands: list[str], fashion: str = "DEAR", active: int = 0, with_views: bool = False) -> Pair:
@@ -85,6 +88,13 @@ def test_qn_63_one_king_a_seat_and_sale() -> None:
     pair.play("type E")
     assert pair.node == "REVEALING"
     assert pair.play("reveal").hand(0) == "KI KI"
+
+
+def test_qn_63_no_king_if_the_data_file_allows_none(tmp_path: Path) -> None:
+    """The most Kings of a seat in a sale is a number of the data file: 0 or 1."""
+    facts = quiet(["D1 KI", "CF"], "FV@2 - - - -", node="BUY", bought=1, hazard="sure")
+    pair = Pair(variant(tmp_path, 2, max_kings_per_sale=0), facts, Rules(max_kings=0))
+    assert pair.play("end", "merchant", "count 1").node == "REVEALING"
 
 
 def test_qn_64_bankers_need_a_gem_card() -> None:
