@@ -63,6 +63,25 @@ class InterruptedByUserError(CliError):
         click.echo(f"\n{self.format_message()}", file=file, err=True)
 
 
+class OutputError(CliError):
+    """Something could not be written, for a full disk for one; it may have been stdout itself.
+
+    Args:
+        error: what the system said.
+    """
+
+    def __init__(self, error: OSError) -> None:
+        super().__init__(f"the output cannot be written: {error.strerror or error}", NO_FILE)
+
+    def show(self, file: IO[Any] | None = None) -> None:
+        """Print the message, and let what is left for a stdout that takes nothing go nowhere."""
+        super().show(file)
+        try:
+            sys.stdout.flush()
+        except OSError:
+            discard_stdout()
+
+
 class ClosedPipeError(CliError):
     """The reader of stdout has gone away: nothing more can be said."""
 
@@ -71,10 +90,15 @@ class ClosedPipeError(CliError):
 
     def show(self, file: IO[Any] | None = None) -> None:
         """Print nothing, and keep the interpreter from flushing into the closed pipe."""
-        try:
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        except (OSError, ValueError):  # stdout is no file, or is closed already
-            return
+        discard_stdout()
+
+
+def discard_stdout() -> None:
+    """Whatever is still to be written on stdout goes nowhere."""
+    try:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except (OSError, ValueError):  # stdout is no file, or is closed already
+        return
 
 
 class CheckFailedError(CliError):
@@ -98,6 +122,8 @@ def translate(error: BaseException) -> CliError | None:
         return CliError(str(error), USAGE)
     if isinstance(error, EngineError):
         return CliError(str(error), BAD_INPUT)
-    if isinstance(error, OSError) and error.filename is not None:
+    if isinstance(error, OSError):
+        if error.filename is None:
+            return OutputError(error)
         return CliError(f"{error.filename}: {error.strerror}", NO_FILE)
     return None

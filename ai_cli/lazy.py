@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import importlib
 import traceback
 from typing import Any, NoReturn
@@ -24,7 +25,8 @@ def _raise(error: BaseException) -> NoReturn:
 def _log(error: BaseException) -> None:
     """Put an error into the log file; with -vv print its traceback."""
     told = settings()
-    told.write_log("error", error=type(error).__name__, message=str(error))
+    with contextlib.suppress(OSError):  # the log file itself may be what is wrong
+        told.write_log("error", error=type(error).__name__, message=str(error))
     if told.verbosity > 1:
         click.echo("".join(traceback.format_exception(error)), err=True)
 
@@ -82,10 +84,10 @@ class RootGroup(LazyGroup):
     def make_context(
         self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
     ) -> click.Context:
-        """As click does it, but a closed pipe has its own exit code."""
+        """As click does it, but for a closed pipe and a stdout that takes nothing, which have their own exit codes."""
         try:
             return super().make_context(info_name, args, parent, **extra)
-        except (BrokenPipeError, KeyboardInterrupt, click.Abort) as error:
+        except (OSError, KeyboardInterrupt, click.Abort) as error:
             _raise(error)
 
     def invoke(self, ctx: click.Context) -> Any:

@@ -127,6 +127,8 @@ def main() -> None:
     make_streams_safe()
     try:
         cli(prog_name="richelieu")
-    except BrokenPipeError:
-        errors.ClosedPipeError().show()
-        sys.exit(errors.CLOSED_PIPE)
+    except OSError as error:  # met where click itself flushes
+        told = errors.translate(error)
+        assert told is not None, "every OSError has its message"
+        told.show()
+        sys.exit(told.exit_code)

@@ -85,7 +85,7 @@ def seat_number(text: str | None, names: tuple[str, ...]) -> int | None:
     folded = [name.casefold() for name in names]
     if text.casefold() in folded:
         return folded.index(text.casefold())
-    if text.isdigit() and 1 <= int(text) <= len(names):
+    if text.isdecimal() and 1 <= int(text) <= len(names):
         return int(text) - 1
     raise CliError(
         f"no seat {text!r}: the seats are {', '.join(names)}",

@@ -64,7 +64,9 @@ def _format_problems(document: dict[str, object]) -> list[Problem]:
         return [Problem("E201", text, Place())]
     if document["format"] == FORMAT:
         return []
-    text = f"the format must be '{FORMAT}', not {document['format']!r}"
+    text = f"the format must be '{FORMAT}'"
+    if isinstance(document["format"], str):
+        text += f", not {document['format']!r}"
     return [Problem("E200", text, Place(("format",)))]
 
 
@@ -75,7 +77,9 @@ def _game_problems(document: dict[str, object]) -> list[Problem]:
     name = document["game"]
     if isinstance(name, str) and name in GAMES:
         return []
-    near = difflib.get_close_matches(str(name), GAMES, n=1, cutoff=0.4)
+    if not isinstance(name, str):
+        return [Problem("E203", f"'game' must be a text; games: {games}", Place(("game",)))]
+    near = difflib.get_close_matches(name, GAMES, n=1, cutoff=0.4)
     hint = f"did you mean '{near[0]}'?" if near else ""
     return [Problem("E204", f"there is no game {name!r}; games: {games}", Place(("game",), hint))]
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from core.errors import EngineError
 from core.problems import Keys, Place, Problem, Span
-from core.spans import Spans, json_spans, toml_spans
+from core.spans import Spans, json_repeats, json_spans, toml_spans
 
 MAX_BYTES = 4 << 20
 MAX_DEPTH = 40
@@ -58,9 +58,9 @@ class Source:
             SourceError: its bytes are no text.
         """
         if str(path) == "-":
-            data = sys.stdin.buffer.read(MAX_BYTES + 1)
+            data = b"" if sys.stdin is None else sys.stdin.buffer.read(MAX_BYTES + 1)
             if not data.strip():
-                problem = Problem("E102", "nothing came on standard input")
+                problem = Problem("E102", "nothing came on standard input", Place(), help=_TEMPLATE_HELP)
                 raise SourceError([problem], cls("", "<stdin>"))
             return cls.from_bytes(data, "<stdin>")
         name = str(path)
@@ -121,6 +121,8 @@ class Source:
 
         A table or list of several lines is shown by its key. (0, 0) if nothing is known.
         """
+        if not keys:
+            return (0, 0)
         if self._spans is None:
             self._spans = self._find_spans()
         while keys and keys not in self._spans:
@@ -173,6 +175,8 @@ class Source:
             raise SourceError([self._toml_problem(str(error))], self) from None
 
     def _toml_problem(self, text: str) -> Problem:
+        if text.startswith("Exceeds the limit"):
+            return self._long_number("E106")
         match = re.fullmatch(r"(.*) \(at line (\d+), column (\d+)\)", text, re.DOTALL)
         message = match[1] if match else text.removesuffix(" (at end of document)")
         if match:
@@ -181,49 +185,72 @@ class Source:
         else:
             start = len(self.text.rstrip())
         wording = _TOML_WORDING.get(message)
+        if message == "Cannot overwrite a value":
+            line = self.text.rfind("\n", 0, start) + 1
+            key = re.match(r"[ \t]*([^=\n]*?)[ \t]*=", self.text[line:])
+            if key is not None:
+                span = (line + key.start(1), line + key.end(1))
+                return Problem("E106", f"TOML: the key {key[1]} was given before in this table", Place(span=span))
+        if self.text[start : start + 1] == "\r":
+            wording = "a line ends with a carriage return alone, which TOML does not know"
         where = "" if match else "; the file ends here"
         return Problem("E106", f"TOML: {wording or message}{where}", Place(span=(start, start + 1)))
 
     def _parse_json(self) -> dict[str, object]:
         import json
 
-        def pairs(items: list[tuple[str, object]]) -> dict[str, object]:
-            table = dict(items)
-            if len(table) < len(items):
-                names = [name for name, _ in items]
-                twice = next(name for name in names if names.count(name) > 1)
-                raise _PlainJsonError(f"the key {twice!r} is given twice in one object")
-            return table
+        lengths: list[int] = []
+
+        def table(pairs: list[tuple[str, object]]) -> dict[str, object]:
+            found = dict(pairs)
+            lengths.append(len(pairs) - len(found))
+            return found
 
         def constant(name: str) -> float:
             raise _PlainJsonError(f"{name} is no number")
 
         try:
-            document = json.loads(self.text, object_pairs_hook=pairs, parse_constant=constant)
+            document = json.loads(self.text, object_pairs_hook=table, parse_constant=constant)
         except RecursionError:
             raise self._deep() from None
         except json.JSONDecodeError as error:
             raise SourceError([self._json_problem(error.msg, error.pos)], self) from None
-        except ValueError as error:
+        except _PlainJsonError as error:
             raise SourceError(
-                [Problem("E107", f"JSON: {error}", self._place_of_word(str(error)))], self
+                [Problem("E107", f"JSON: {error}", self._place_of_constant(str(error).split()[0]))], self
             ) from None
+        except ValueError:
+            raise SourceError([self._long_number("E107")], self) from None
         if not isinstance(document, dict):
-            raise SourceError([Problem("E108", "the document must be one JSON object: {...}")], self)
+            raise SourceError([Problem("E108", "the document must be one JSON object: {...}", Place())], self)
+        if any(lengths) and _depth(document) <= MAX_DEPTH:
+            raise SourceError([self._repeat(*spans) for spans in json_repeats(self.text)], self)
         return document
+
+    def _repeat(self, first: Span, again: Span) -> Problem:
+        """A key that stands twice in one object."""
+        text = f"JSON: the key {self.text[again[0] : again[1]]} is given twice in one object"
+        return Problem("E107", text, Place(span=again, label="again"), (Place(span=first, label="first here"),))
+
+    def _place_of_constant(self, word: str) -> Place | None:
+        """Where NaN or Infinity stands outside of texts."""
+        for match in re.finditer(r'"(?:[^"\\]|\\.)*"|-?[A-Za-z]+', self.text, re.DOTALL):
+            if match[0] == word:
+                return Place(span=match.span())
+        return None
+
+    def _long_number(self, code: str) -> Problem:
+        """A number with so many digits that Python does not convert it."""
+        match = re.search(rf"\d{{{_INT_DIGITS},}}", self.text.replace("_", "0"))
+        place = Place(span=match.span()) if match else Place()
+        return Problem(code, "a number has far too many digits", place)
 
     def _json_problem(self, message: str, start: int) -> Problem:
         message = message[0].lower() + message[1:].removesuffix(" at")
         if start >= len(self.text.rstrip()) or message.startswith("unterminated"):
             message += "; the text ends in the middle: was it cut off?"
+            return Problem("E107", f"JSON: {message}", Place(span=(start, start + 1)), help=_CUT_HELP)
         return Problem("E107", f"JSON: {message}", Place(span=(start, start + 1)))
-
-    def _place_of_word(self, message: str) -> Place | None:
-        """Where the word that a message quotes stands for the last time."""
-        match = re.match(r"the key '(.*)' is given|(\S+) is no number", message)
-        word = (f'"{match[1]}"' if match[1] is not None else match[2]) if match else ""
-        start = self.text.rfind(word) if word else -1
-        return Place(span=(start, start + len(word))) if start >= 0 else None
 
     def _find_spans(self) -> Spans:
         self.document()
@@ -231,7 +258,7 @@ class Source:
 
 
 class _PlainJsonError(ValueError):
-    """A fault that json reads over: a key given twice, NaN."""
+    """A fault that json reads over: NaN and the like."""
 
 
 _TOML_WORDING = {
@@ -244,24 +271,36 @@ _TOML_WORDING = {
 }
 
 
+_TEMPLATE_HELP = "'richelieu position new GAME' prints a template"
+_CUT_HELP = "copy or save the whole document again"
+_INT_DIGITS = 1000
+"""Longer numbers than this are refused before Python refuses to convert them."""
+
+
 def _byte_problem(data: bytes) -> Problem | None:
     """What is wrong with a file as bytes, before it is decoded."""
     if len(data) > MAX_BYTES:
         return Problem(
-            "E110", f"the file is larger than {MAX_BYTES >> 20} MiB: it is no file of this program"
+            "E110", f"the file is larger than {MAX_BYTES >> 20} MiB: it is no file of this program", Place()
         )
     if not data.removeprefix(b"\xef\xbb\xbf").strip():
-        return Problem("E102", "the file is empty")
+        return Problem("E102", "the file is empty", Place(), help=_TEMPLATE_HELP)
     nul_even, nul_odd = data[::2].count(0), data[1::2].count(0)
     lopsided = max(nul_even, nul_odd) * 4 > len(data) and min(nul_even, nul_odd) * 10 < len(data)
     if data[:2] in (b"\xff\xfe", b"\xfe\xff") or lopsided:
         return Problem(
             "E104",
             "the file is UTF-16, not UTF-8",
+            Place(),
             help="in Notepad: File, Save as, Encoding: UTF-8",
         )
     if 0 in data:
-        return Problem("E103", "this is a binary file, not a text")
+        return Problem(
+            "E103",
+            "this is a binary file, not a text",
+            Place(),
+            help="positions are TOML or JSON files, saved as plain text",
+        )
     return None
 
 
@@ -292,8 +331,8 @@ def render(problems: list[Problem], source: Source) -> str:
 
 def _render_one(problem: Problem, source: Source) -> str:
     span = source.locate(problem.place)
-    head = f"{problem.severity}[{problem.code}]: {problem.message}"
-    if not source.text:
+    head = f"{problem.severity}[{problem.code}]: {_printable(problem.message)}"
+    if not source.text and problem.place is None:
         lines = [f"{source.name}: {head}"]
     else:
         line, col = source.line_col(span[0])
@@ -301,7 +340,7 @@ def _render_one(problem: Problem, source: Source) -> str:
     for place in ((problem.place,) if problem.place else ()) + problem.also:
         lines += _excerpt(source, source.locate(place), place.label)
     if problem.help:
-        lines.append(f"help: {problem.help}")
+        lines.append(f"help: {_printable(problem.help)}")
     return "\n".join(lines)
 
 
@@ -319,7 +358,7 @@ def _excerpt(source: Source, span: Span, label: str) -> list[str]:
         shown += "…"
     indent = _width(_printable(("…" if cut else "") + line[cut:first]))
     carets = max(1, _width(_printable(line[first : min(last, cut + _WIDEST_EXCERPT)])))
-    tail = f" {label}" if label else ""
+    tail = f" {_printable(label)}" if label else ""
     return [f"{number:5} | {shown}", f"      | {' ' * indent}{'^' * carets}{tail}"]
 
 

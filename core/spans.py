@@ -1,4 +1,4 @@
-"""Where the keys and values of a TOML or JSON text stand in it.."""
+"""Where the keys and values of a TOML or JSON text stand in it."""
 
 from __future__ import annotations
 
@@ -56,6 +56,11 @@ def json_spans(text: str) -> Spans:
     return _JsonSpans(text).spans
 
 
+def json_repeats(text: str) -> list[tuple[Span, Span]]:
+    """Where keys of a valid JSON text stand that their object has already: (first, again) each."""
+    return _JsonSpans(text).repeats
+
+
 class _JsonSpans:
     """Spans of keys and values of a valid JSON text."""
 
@@ -63,6 +68,7 @@ class _JsonSpans:
         self._text = text
         self._at = 0
         self.spans: Spans = {}
+        self.repeats: list[tuple[Span, Span]] = []
         self._value((), None)
 
     def _blank(self) -> str:
@@ -91,6 +97,9 @@ class _JsonSpans:
                 if first == "{":
                     name_span = self._token()
                     name = str(json.loads(self._text[name_span[0] : name_span[1]]))
+                    seen = self.spans.get((*keys, name))
+                    if seen is not None and seen[0] is not None:
+                        self.repeats.append((seen[0], name_span))
                 self._value((*keys, name), name_span)
                 index += 1
             self._at += 1

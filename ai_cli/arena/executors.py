@@ -5,6 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import threading
 from collections.abc import Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass
@@ -17,6 +18,8 @@ import core
 from ai_cli.arena.match import Played, play_game
 
 if TYPE_CHECKING:
+    from types import FrameType
+
     from core.game import Game
     from search.agents import Agent
 
@@ -25,6 +28,7 @@ _DROP: signal.Signals | None = getattr(
 )  # Windows has none: there games are played to the end
 _ASK_AGAIN_SECONDS = 0.1
 _INTERRUPTED = 130
+_ORPHANED = 1
 
 
 @dataclass(frozen=True)
@@ -73,22 +77,47 @@ def play_task(task: Task) -> Played:
     return play_game(game, task.names, agents, task.seed, task.deal, task.rotation)
 
 
+def _end_with_parent() -> None:
+    """Wait for the parent's death, then end this process: a worker must not outlive a parent that was killed."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(_ORPHANED)
+
+
+class _DropRequest:
+    """Handler of the parent's request: interrupts the game being played, at most once, and nothing else.
+
+    An exception raised while a result is being sent would leave half of it in the pipe and block the parent for ever.
+    """
+
+    def __init__(self) -> None:
+        self.is_playing = False
+
+    def __call__(self, number: int, frame: FrameType | None) -> None:
+        if self.is_playing:
+            self.is_playing = False
+            raise KeyboardInterrupt
+
+
+_drop_request = _DropRequest()  # of a worker process
+
+
 def _start_worker() -> None:
     """Workers leave Ctrl-C to the parent, which asks them to drop their game by another signal."""
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if _DROP is not None:
-        signal.signal(_DROP, signal.SIG_IGN)
+        signal.signal(_DROP, _drop_request)
 
 
 def _play_in_worker(task: Task) -> Played:
     """Play the game of a task, unless the parent asks to drop it: then KeyboardInterrupt goes back to it."""
-    if _DROP is None:
-        return play_task(task)
-    signal.signal(_DROP, signal.default_int_handler)
     try:
+        _drop_request.is_playing = True
         return play_task(task)
     finally:
-        signal.signal(_DROP, signal.SIG_IGN)
+        _drop_request.is_playing = False
 
 
 def _drop(pool: ProcessPoolExecutor, running: Iterable[Future[Played]]) -> None:

@@ -111,8 +111,11 @@ class Session:
         """
         moves = self.legal()
         words = " ".join(text.split()).casefold()
-        if words.isdigit() and 1 <= int(words) <= len(moves):
-            return moves[int(words) - 1]
+        if words.isdecimal():
+            number = int(words[-9:]) if set(words[:-9]) <= {"0"} else 0
+            if not 1 <= number <= len(moves):
+                raise NotationError(f"there is no move {words[:20]}: the last one is {len(moves)}", text, 0)
+            return moves[number - 1]
         found = [move for move in moves if move[0].casefold() == words]
         found = found or [move for move in moves if move[0].casefold().startswith(words)]
         found = found or [move for move in moves if _fits(words, move[0])]

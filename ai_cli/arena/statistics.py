@@ -36,20 +36,25 @@ class GameResult:
 
 @dataclass(frozen=True)
 class Estimate:
-    """A mean over deals with the half width of its 95 % interval; None where there are too few deals."""
+    """A mean over deals with the half width of its 95 % interval; None where there are too few deals.
+
+    Attributes:
+        limits: what the mean can be; the interval is cut to it.
+    """
 
     mean: float | None
     half: float | None
+    limits: tuple[float, float] = (-math.inf, math.inf)
 
     @property
     def low(self) -> float | None:
         """Lower end of the interval."""
-        return None if self.mean is None or self.half is None else self.mean - self.half
+        return None if self.mean is None or self.half is None else max(self.limits[0], self.mean - self.half)
 
     @property
     def high(self) -> float | None:
         """Upper end of the interval."""
-        return None if self.mean is None or self.half is None else self.mean + self.half
+        return None if self.mean is None or self.half is None else min(self.limits[1], self.mean + self.half)
 
 
 @dataclass(frozen=True)
@@ -86,12 +91,21 @@ def t_quantile(freedom: int) -> float:
     return z + g1 / freedom + g2 / freedom**2 + g3 / freedom**3
 
 
-def estimate(scores: Sequence[float], widest: float | None = None) -> Estimate:
+SHARES = (0.0, 1.0)
+DIFFERENCES = (-1.0, 1.0)
+_PSEUDO_DEALS = 0.15
+"""Weight of a deal at each end of the range: keeps few deals honest, and the interval at its 95 % (see the tests)."""
+
+
+def estimate(scores: Sequence[float], limits: tuple[float, float] | None = None) -> Estimate:
     """Mean of independent scores and the half width of its 95 % interval.
 
+    A few equal scores do not look certain: within a range, a part of a deal is added at each end of it, and if all scores
+    are equal the interval allows for deals unlike them that n deals may well not show (Clopper and Pearson).
+
     Args:
-        scores: one a deal. No mean without a score, no interval with fewer than two.
-        widest: the half width is at most this: the range that the scores can have.
+        scores: one a deal. No mean without a score, no interval with fewer than two, nor of equal scores without a range.
+        limits: the least and the greatest score there can be.
     """
     n = len(scores)
     if n == 0:
@@ -99,9 +113,18 @@ def estimate(scores: Sequence[float], widest: float | None = None) -> Estimate:
     mean = math.fsum(scores) / n
     if n == 1:
         return Estimate(mean, None)
-    variance = math.fsum((score - mean) ** 2 for score in scores) / (n - 1)
-    half = t_quantile(n - 1) * math.sqrt(variance / n)
-    return Estimate(mean, half if widest is None else min(half, widest))
+    if limits is None:
+        variance = math.fsum((score - mean) ** 2 for score in scores) / (n - 1)
+        return Estimate(mean, t_quantile(n - 1) * math.sqrt(variance / n) if variance else None)
+    if min(scores) == max(scores):
+        unseen = 1 - 0.025 ** (1 / n)
+        return Estimate(mean, unseen * max(mean - limits[0], limits[1] - mean), limits)
+    weight = n + 2 * _PSEUDO_DEALS
+    centre = math.fsum([*scores, *(_PSEUDO_DEALS * end for end in limits)]) / weight
+    squares = [(score - centre) ** 2 for score in scores]
+    squares += [_PSEUDO_DEALS * (end - centre) ** 2 for end in limits]
+    half = t_quantile(n - 1) * math.sqrt(math.fsum(squares) / (weight - 1) / weight) + abs(mean - centre)
+    return Estimate(mean, min(half, limits[1] - limits[0]), limits)
 
 
 def _mean(values: Sequence[float]) -> float:
@@ -147,13 +170,13 @@ def summarise(results: Iterable[GameResult], n_players: int, n_rotations: int) -
         deals=len(deals),
         games=n_games,
         left_out=sum(map(len, by_deal.values())) - n_games,
-        shares=[estimate([deal.shares[player] for deal in deals], 1.0) for player in range(n_players)],
+        shares=[estimate([deal.shares[player] for deal in deals], SHARES) for player in range(n_players)],
         points=[estimate([score[player] for score in points if score]) for player in range(n_players)]
         if has_points
         else None,
-        seats=[estimate([deal.seats[seat] for deal in deals], 1.0) for seat in range(seats)],
+        seats=[estimate([deal.seats[seat] for deal in deals], SHARES) for seat in range(seats)],
         differences={
-            (a, b): estimate([deal.shares[a] - deal.shares[b] for deal in deals], 2.0)
+            (a, b): estimate([deal.shares[a] - deal.shares[b] for deal in deals], DIFFERENCES)
             for a, b in combinations(range(n_players), 2)
         },
     )

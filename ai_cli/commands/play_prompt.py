@@ -76,6 +76,8 @@ class Screen:
         say(self._picture.draw_view(self._session.view(seat), self._session.names, not is_unicode()))
         self._list_moves(_MOST_MOVES)
         while True:
+            if sys.stdin is None:  # the shell closed it
+                raise EOFError
             text = input(f"{self._session.names[seat]}> ").strip()
             if text and self._obey(text, seat):
                 return

@@ -147,6 +147,11 @@ def _question(position: Position, view: View) -> dict[str, Any]:
 
     from ai_cli.version import version
 
-    digest = hashlib.sha256(position.source.text.encode("utf-8")).hexdigest()
-    asked = {"position_sha256": digest, "view": position.names[view.seat], "game": position.game.name}
+    game = position.game
+    question = repr((game.name, game.data_hash, position.names, view.seat)).encode() + bytes(view)
+    asked = {
+        "view_sha256": hashlib.sha256(question).hexdigest(),  # not of the file: a full state holds more than the view
+        "view": position.names[view.seat],
+        "game": game.name,
+    }
     return {"prog": version(), "question": asked}

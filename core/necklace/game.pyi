@@ -119,7 +119,10 @@ class Necklace(Game):
     def facts(self, state: State) -> Facts:
         """Everything in a state, in plain numbers."""
     def state_from(self, facts: Facts) -> State:
-        """The state that the facts describe (a quiet point may have a single legal action). ValueError if the facts break an invariant (the position file has the fine messages)."""
+        """The state that the facts describe; a quiet point may have a single legal action.
+
+        ValueError if the facts break an invariant (the position file has the fine messages).
+        """
     def view_from(self, facts: ViewFacts) -> View:
         """The view of a quiet point, its belief uniform over all deals that fit. ContradictionError if none fits."""
     def view_facts(self, view: View) -> ViewFacts:

@@ -45,7 +45,7 @@ def plural(name: str, count: int) -> str:
     """A count with a card name in words: "5 Thieves", "1 King", "3 cards Ruby 2"."""
     if count == 1:
         return f"1 {name}"
-    if name[-1].isdigit():
+    if name[-1].isdecimal():
         return f"{count} cards {name}"
     return f"{count} {_plural_name(name)}"
 

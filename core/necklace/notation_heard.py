@@ -108,7 +108,7 @@ def _read_chose(heard: _Heard) -> SeenEvent:
     node, value = heard.match.group("node").upper(), heard.match.group("value")
     if value == "none":
         action = ACTIONS["PASS"]
-    elif value.isdigit():
+    elif value.isdecimal():
         action = ACTIONS["COUNT_0"] + int(value)
     else:
         action = ACTIONS["TYPE_R"] + heard.reader.gem(value, heard.match.start("value"))

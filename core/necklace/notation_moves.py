@@ -348,7 +348,7 @@ def read_cards(reader: Reader, text: str, column: int) -> list[tuple[int, int]]:
     result = []
     for word, at in items(text, column):
         name, star, count = word.partition("*")
-        if star and not count.strip().isdigit():
+        if star and not count.strip().isdecimal():
             raise reader.fault(f'"{count}" after "*" is no number', at + len(name) + 1, ("2",))
         result.append((reader.card(name.strip(), at), int(count) if star else 1))
     return result

@@ -297,7 +297,10 @@ def _cards(row: Sequence[int], fresh: Sequence[int] = ()) -> str:
 
 
 def _known(view: View, seat: int, other: Knowledge, fresh: Sequence[int]) -> str:
-    """What is known of another hand; a card that is only probable is told so."""
+    """What is known of another hand; a card that is only probable is told so.
+
+    `other` is the likeliest of several hypotheses: only what the expected numbers bear out is told as certain.
+    """
     expected = _game(view).belief(view, seat)
     sure = [min(n, int(expected[kind] + 1e-9)) for kind, n in enumerate(other["known"])]
     parts = [_cards(sure)] if any(sure) else []
@@ -305,7 +308,8 @@ def _known(view: View, seat: int, other: Knowledge, fresh: Sequence[int]) -> str
         f"probably {KIND_NAMES[kind]}" for kind, n in enumerate(other["known"]) for _ in range(n - sure[kind])
     ]
     if other["unknown"]:
-        parts.append(f"{other['unknown']} unknown{_excluded(other['excluded'])}")
+        absent = [kind for kind in other["excluded"] if expected[kind] <= sure[kind] + 1e-6]
+        parts.append(f"{other['unknown']} unknown{_excluded(absent)}")
     return ", ".join(parts)
 
 

@@ -38,9 +38,6 @@ __all__ = [
     "write_view",
 ]
 
-_CARD_CODES = ("E201", "E203", "E205", "E210", "E212", "E218")
-"""Problems after which sums of cards say nothing."""
-
 
 def json_schema() -> dict[str, Any]:
     """The JSON Schema of a position of this game."""
@@ -81,8 +78,7 @@ def read(document: Mapping[str, object], source: Source, data: Path | None = Non
 
     position, faults = draft(document, game.costs, NODES)
     problems += faults + _scope_problems(position)
-    is_whole = not any(problem.code in _CARD_CODES for problem in problems)
-    checks = Checks(position, numbers, is_whole)
+    checks = Checks(position, numbers, is_readable=not problems)
     problems += checks.problems
     warnings = _warnings(position) if checks.is_under_way() else []
     if problems:
@@ -263,7 +259,7 @@ def _left(checks: Checks) -> list[int]:
 
 def _display(position: Draft) -> list[tuple[int, int] | None]:
     return [
-        None if slot is None or slot.level is None else (slot.kind, slot.level)
+        None if slot is None or slot.kind is None or slot.level is None else (slot.kind, slot.level)
         for slot in position.display or ()
     ]
 

@@ -34,6 +34,8 @@ class Cards:
     Attributes:
         counts: [24] by kind.
         unknown: cards that are not named.
+        unreadable: cards whose names nobody knows; each has its problem.
+        is_whole: whether at least the number of cards could be read.
         merchants: Merchants (in a draw pile).
         places: kind -> where it is named and how many there.
         keys: where the list stands.
@@ -42,13 +44,20 @@ class Cards:
     keys: Keys = ()
     counts: list[int] = field(default_factory=lambda: [0] * N_ORDINARY)
     unknown: int = 0
+    unreadable: int = 0
+    is_whole: bool = True
     merchants: int = 0
     places: dict[int, list[tuple[Keys, int]]] = field(default_factory=dict)
 
     @property
     def total(self) -> int:
-        """Ordinary cards, named and unknown."""
-        return sum(self.counts) + self.unknown
+        """Ordinary cards: named, unknown and with a name that nobody knows."""
+        return sum(self.counts) + self.unknown + self.unreadable
+
+    @property
+    def is_unclear(self) -> bool:
+        """Whether something in the list could not be read."""
+        return self.unreadable > 0 or not self.is_whole
 
     def add(self, kind: int, count: int, keys: Keys) -> None:
         """Name cards of one kind."""
@@ -147,7 +156,8 @@ class Words:
             self.fail("E212", f"a Merchant is never in a hand, but {owner}'s hand lists one", entry)
         for entry, _ in found.places.get(KIND_IDS.index("AS"), []):
             text = f"{owner}'s hand lists an Astrologer: it is never dealt, and discarded when it is bought"
-            self.fail("E215", text, entry)
+            help = "name the card that was drawn for it; the Astrologer itself lies in 'discards'"
+            self.fail("E215", text, entry, help=help)
         return found
 
     def pile(self, value: object, keys: Keys) -> Cards | int | None:
@@ -164,7 +174,7 @@ class Words:
         return None
 
     def _cards(self, value: object, keys: Keys) -> Cards:
-        found = Cards(keys)
+        found = Cards(keys, is_whole=value is None or isinstance(value, list))
         self._unknown_places: list[Keys] = []
         for index, entry in enumerate(value if isinstance(value, list) else []):
             self._entry(entry, (*keys, index), found)
@@ -178,19 +188,24 @@ class Words:
                 self._unknown_places.append(keys)
             else:
                 self.fail("E212", 'an entry is a card\'s name, "?" or { unknown = 4 } (1 to 100 cards)', keys)
+                found.is_whole = False
             return
         if not isinstance(entry, str):
             self.fail("E212", 'an entry of a list of cards is a text like "Ring" or "Ring*2"', keys)
+            found.is_whole = False
             return
         match = re.fullmatch(r"\s*(.*?)\s*(?:\*\s*(\d{1,3})\s*)?", entry, re.DOTALL)
         assert match is not None
         count = int(match[2]) if match[2] else 1
         if not 1 <= count <= MOST_OF_AN_ENTRY:
             self.fail("E212", f"'{entry}': the number after * must be 1 to {MOST_OF_AN_ENTRY}", keys)
+            found.is_whole = False
         elif match[1] == "?":
             found.unknown += count
             self._unknown_places.append(keys)
         else:
             kind = self.kind(match[1], keys)
-            if kind is not None:
+            if kind is None:
+                found.unreadable += count
+            else:
                 found.add(kind, count, keys)

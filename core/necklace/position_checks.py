@@ -17,10 +17,10 @@ class Checks(Counts):
     Args:
         position: the draft.
         rules: numbers of the rules.
-        is_whole: whether every list of cards could be read; sums are checked only then.
+        is_readable: whether the words and types of the file are those of a position.
     """
 
-    def __init__(self, position: Draft, rules: Rules, is_whole: bool) -> None:
+    def __init__(self, position: Draft, rules: Rules, is_readable: bool) -> None:
         super().__init__(position, rules)
         self._check_sales()
         self._check_copies()
@@ -30,10 +30,22 @@ class Checks(Counts):
         self._check_knowledge()
         self._check_slots()
         self._check_sale_rows()
-        if position.moment is None and self._check_windows() and self._check_empty_slots():
-            self._check_ducats()
-        if is_whole and not any(problem.code in ("E213", "E227") for problem in self.problems):
+        if self.position.moment is None:
+            self._check_windows()
+            if self._check_empty_slots():
+                self._check_ducats()
+        if self._is_counted(is_readable):
             self._check_sum()
+
+    def _is_counted(self, is_readable: bool) -> bool:
+        """Whether the number of cards of every place could be read, if not their names."""
+        position = self.position
+        lists = [position.discards, *(player.hand for player in position.players)]
+        if isinstance(position.pile, Cards):
+            lists.append(position.pile)
+        return all(cards is None or cards.is_whole for cards in lists) and (
+            is_readable or not self._is_revealed
+        )
 
     def _check_slots(self) -> None:
         display, slots = self.position.display, self.rules.slots
@@ -54,8 +66,6 @@ class Checks(Counts):
         """QN-46: while the pile has cards a slot is empty only because its card was bought this turn."""
         position, pile = self.position, self._pile_total()
         display = position.display
-        if not position.display_is_whole:
-            return False
         if display is None or len(display) != self.rules.slots or not pile:
             return display is not None and len(display) == self.rules.slots
         empty = sum(slot is None for slot in display)
@@ -188,7 +198,7 @@ class Checks(Counts):
                     f"{player.name} is the viewer and knows the own hand: 'know' is for the others",
                     place,
                 )
-            elif player.hand is not None and player.hand.unknown == 0:
+            elif player.hand is not None and player.hand.unknown == 0 and not player.hand.is_unclear:
                 text = f"every card of {player.name}'s hand is named: there is nothing more to know"
                 self.fail("E230", text, place, Place(player.hand.keys))
             else:

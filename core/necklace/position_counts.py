@@ -88,7 +88,7 @@ class Counts:
         position = self.position
         counts = list(position.discards.counts)
         for slot in position.display or ():
-            if slot is not None:
+            if slot is not None and slot.kind is not None:
                 counts[slot.kind] += 1
         for player in position.players:
             parts = [player.hand.counts] if player.hand is not None else []

@@ -21,9 +21,9 @@ _ACTOR_WORDS = {"chance": CHANCE_ACTOR, "nobody": TERMINAL_ACTOR}
 
 @dataclass
 class SlotDraft:
-    """A card of the display; the level is None if the price is not one of the card's."""
+    """A card of the display; the kind is None if its name cannot be read, the level if the price is not the card's."""
 
-    kind: int
+    kind: int | None
     price: int | None
     level: int | None
     keys: Keys
@@ -84,7 +84,6 @@ class Draft:
     pending: list[int] = field(default_factory=list)
     pile: Cards | int | None = None
     display: list[SlotDraft | None] | None = None
-    display_is_whole: bool = True
     discards: Cards = field(default_factory=Cards)
     discards_complete: bool = True
     turn_number: int | None = None
@@ -166,9 +165,7 @@ class _Drafter:
         result.pending = [seat for seat in seats if seat is not None]
         if "draw_pile" in document:
             result.pile = words.pile(document["draw_pile"], ("draw_pile",))
-        n_problems = len(words.problems)
         result.display = self._display()
-        result.display_is_whole = len(words.problems) == n_problems
         result.discards = words.cards(document.get("discards"), ("discards",), "the discard pile")
         for keys, _ in result.discards.places.get(MERCHANT, []):
             words.fail("E212", "Merchants are set aside, not discarded: leave them out of 'discards'", keys)
@@ -192,7 +189,7 @@ class _Drafter:
             elif not name.strip() or len(name) > 40 or not name.isprintable() or set(name) & set('>:;,*?"'):
                 text = f"'{name}' cannot be a name: 1 to 40 characters without > : ; , * ? and quotes"
                 self.words.fail("E207", text, (*keys, "name"))
-            elif normalised(name) in (*_ACTOR_WORDS, "") or name.strip().isdigit():
+            elif normalised(name) in (*_ACTOR_WORDS, "") or name.strip().isdecimal():
                 self.words.fail(
                     "E207", f"'{name}' cannot be a name: it means something else", (*keys, "name")
                 )
@@ -241,7 +238,7 @@ class _Drafter:
             return None
         if not isinstance(entry, dict) or not isinstance(name, str):
             words.fail("E212", 'a slot of the display is { card = "Ring", price = 6 } or "empty"', keys)
-            return None
+            return SlotDraft(None, None, None, keys)
         for key in entry:
             if key not in ("card", "price"):
                 near = difflib.get_close_matches(str(key), ["card", "price"], n=1, cutoff=0.5)
@@ -250,10 +247,10 @@ class _Drafter:
                 words.problems.append(Problem("E202", f"unknown key '{key}' in a slot of the display", place))
         kind = words.kind(name, (*keys, "card"))
         if kind is None:
-            return None
+            return SlotDraft(None, None, None, keys)
         if kind == MERCHANT:
             words.fail("E212", "a Merchant never lies in the display: it brings a sale", (*keys, "card"))
-            return None
+            return SlotDraft(None, None, None, keys)
         price = _int(entry, "price")
         column = list(self.costs[kind])
         level = column.index(price) if price in column else None

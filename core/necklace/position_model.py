@@ -197,5 +197,7 @@ def _shown(value: object) -> str:
         return "a list"
     if isinstance(value, bool):
         return str(value).lower()
-    text = repr(value)
+    if value is None:
+        return "null"
+    text = repr(value) if isinstance(value, str | int | float) else f"the date or time {value}"
     return text if len(text) <= 40 else text[:37] + "..."

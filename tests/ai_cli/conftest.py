@@ -65,7 +65,7 @@ def process():
     for child in started:
         if child.poll() is None:
             child.kill()
-        child.communicate()
+        child.communicate(timeout=20)
 
 
 @pytest.fixture(params=list(core.GAMES))

@@ -6,7 +6,7 @@ import random
 import pytest
 
 from ai_cli.arena.schedule import pairings, rotations, unique_names
-from ai_cli.arena.statistics import GameResult, estimate, summarise, t_quantile
+from ai_cli.arena.statistics import SHARES, Estimate, GameResult, estimate, summarise, t_quantile
 
 
 def tournament(players, deals, seed, strength=0.0):
@@ -74,10 +74,29 @@ def test_fewer_than_two_deals_have_no_interval_and_none_has_no_mean():
     assert none.points is None
 
 
-def test_equal_scores_give_a_finite_interval():
-    same = estimate([0.5] * 7)
-    assert (same.mean, same.half) == (0.5, 0.0)
-    assert all(math.isfinite(value) for value in (same.low, same.high))
+@pytest.mark.parametrize("score", [0.0, 0.5, 1.0])
+def test_a_few_equal_scores_are_not_certain(score):
+    widths = [estimate([score] * deals, SHARES).half for deals in (2, 5, 20, 500)]
+    assert widths == sorted(widths, reverse=True)
+    assert widths[1] > 0.25
+    assert 0 < widths[3] < 0.01
+
+
+def test_five_deals_won_in_five_may_be_those_of_a_player_who_wins_half():
+    sweep = estimate([1.0] * 5, SHARES)
+    assert (sweep.mean, round(sweep.low, 3), sweep.high) == (1.0, 0.478, 1.0)
+
+
+def test_equal_points_have_no_interval():
+    assert estimate([120.0] * 5) == Estimate(120.0, None)
+
+
+@pytest.mark.parametrize(("players", "deals", "strength"), [(2, 5, 0.0), (2, 12, 3.0), (3, 6, 1.5)])
+def test_few_or_one_sided_deals_are_covered_at_least_as_often_as_promised(players, deals, strength):
+    matches = [tournament(players, deals, seed, strength) for seed in range(200)]
+    shares = [summarise(match, players, players).shares[0] for match in matches]
+    truth = math.fsum(share.mean for share in shares) / len(shares)
+    assert sum(share.low <= truth <= share.high for share in shares) >= 0.93 * len(shares)
 
 
 def test_deals_that_lack_a_rotation_are_left_out():

@@ -65,12 +65,15 @@ def test_a_path_with_a_zero_byte_is_refused() -> None:
 
 @pytest.mark.parametrize("data", [b"", b"  \r\n\n", b"\xef\xbb\xbf \n"])
 def test_an_empty_file_is_refused(data: bytes) -> None:
-    assert refusal(data) == "f.toml: error[E102]: the file is empty"
+    assert refusal(data) == (
+        "f.toml:1:1: error[E102]: the file is empty\nhelp: 'richelieu position new GAME' prints a template"
+    )
 
 
 def test_a_binary_file_is_refused() -> None:
     assert refusal(b"\x7fELF\x02\x01\x01\x00hello world, this is text\x00and more") == (
-        "f.toml: error[E103]: this is a binary file, not a text"
+        "f.toml:1:1: error[E103]: this is a binary file, not a text\n"
+        "help: positions are TOML or JSON files, saved as plain text"
     )
 
 
@@ -80,7 +83,7 @@ def test_a_binary_file_is_refused() -> None:
 )
 def test_utf_16_from_notepad_is_refused(data: bytes) -> None:
     assert refusal(data) == (
-        "f.toml: error[E104]: the file is UTF-16, not UTF-8\nhelp: in Notepad: File, Save as, Encoding: UTF-8"
+        "f.toml:1:1: error[E104]: the file is UTF-16, not UTF-8\nhelp: in Notepad: File, Save as, Encoding: UTF-8"
     )
 
 
@@ -95,7 +98,7 @@ def test_a_byte_that_is_not_utf_8_is_shown_in_its_line() -> None:
 
 def test_a_file_of_many_megabytes_is_refused() -> None:
     assert refusal(b"#" * (5 << 20)) == (
-        "f.toml: error[E110]: the file is larger than 4 MiB: it is no file of this program"
+        "f.toml:1:1: error[E110]: the file is larger than 4 MiB: it is no file of this program"
     )
 
 
@@ -110,7 +113,7 @@ def test_standard_input_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     source = Source.read("-")
     assert (source.name, source.document()) == ("<stdin>", {"a": 1})
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"")))
-    with pytest.raises(SourceError, match=r"^<stdin>: error\[E102\]: nothing came on standard input$"):
+    with pytest.raises(SourceError, match=r"^<stdin>:1:1: error\[E102\]: nothing came on standard input\nhelp: "):
         Source.read("-")
 
 
@@ -125,7 +128,7 @@ def test_standard_input_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
             "a = 1\nb = Ring\n",
             "f.toml:2:5: error[E106]: TOML: no value: texts need quotes, numbers are plain digits",
         ),
-        ("a = 1\na = 2\n", "f.toml:2:6: error[E106]: TOML: this key was given before"),
+        ("a = 1\na = 2\n", "f.toml:2:1: error[E106]: TOML: the key a was given before in this table"),
         (
             "a = [1, 2\n",
             "f.toml:1:10: error[E106]: TOML: a list is not closed: ',' or ']' is missing; the file ends here",
@@ -153,7 +156,7 @@ def test_a_toml_fault_is_shown_with_its_line() -> None:
             "f.json:1:7: error[E107]: JSON: unterminated string starting; the text ends in the middle: was it cut off?",
         ),
         ('{"a": 1,\n "b" 2}', "f.json:2:6: error[E107]: JSON: expecting ':' delimiter"),
-        ('{"a": 1,\n "a": 2}', "f.json:2:2: error[E107]: JSON: the key 'a' is given twice in one object"),
+        ('{"a": 1,\n "a": 2}', 'f.json:2:2: error[E107]: JSON: the key "a" is given twice in one object'),
         ('{"a": NaN}', "f.json:1:7: error[E107]: JSON: NaN is no number"),
         ("[1]", "f.json:1:1: error[E108]: the document must be one JSON object: {...}"),
     ],
@@ -346,3 +349,41 @@ def test_each_json_value_parses_back_from_its_place(document: dict[str, object],
 def test_spans_are_looked_for_only_when_a_fault_is_shown() -> None:
     code = "import sys; from core.source import Source; Source('a = 1').document(); assert 'spanned_toml' not in sys.modules"
     subprocess.run([sys.executable, "-c", code], check=True, cwd=Path(__file__).parents[2])
+
+
+def test_a_repeated_json_key_is_shown_where_it_stands_and_not_where_its_name_stands_last() -> None:
+    text = '{"a": {"n": 1, "n": 2}, "b": {"n": 3, "m": 4, "m": 5}}'
+    with pytest.raises(SourceError) as caught:
+        Source(text, "f.json").document()
+    places = [line.partition(": error")[0] for line in str(caught.value).split("\n") if "error" in line]
+    assert places == ["f.json:1:16", "f.json:1:47"]
+    assert "first here" in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [("a = 1\nb = " + "9" * 5000, "f.toml:2:5"), ('{"b": ' + "9" * 5000 + "}", "f.json:1:7")],
+)
+def test_a_number_of_thousands_of_digits_is_shown_at_its_place(text: str, place: str) -> None:
+    with pytest.raises(SourceError) as caught:
+        Source(text, place.partition(":")[0]).document()
+    assert str(caught.value).startswith(f"{place}: error[E10")
+    assert "a number has far too many digits" in str(caught.value)
+
+
+def test_a_word_in_a_text_is_not_taken_for_the_nan_of_a_value() -> None:
+    with pytest.raises(SourceError, match=r"^f.json:1:18: error\[E107\]: JSON: NaN is no number"):
+        Source('{"a": "NaN", "b":NaN, "c": "NaN"}', "f.json").document()
+
+
+def test_a_carriage_return_alone_is_named() -> None:
+    with pytest.raises(SourceError, match="a line ends with a carriage return alone"):
+        Source("a = 1\rb = 2\r", "f.toml").document()
+
+
+def test_no_control_character_of_a_file_reaches_the_terminal() -> None:
+    evil = "\x1b[31m\u202e"
+    problem = Problem("E207", f"'{evil}' is no name", Place(label=evil, span=(0, 1)), help=f"not {evil}")
+    text = render([problem], Source(f'name = "{evil}"', "f.toml"))
+    assert "\x1b" not in text
+    assert "\u202e" not in text

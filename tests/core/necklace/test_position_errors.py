@@ -327,7 +327,8 @@ help: one of them is another card, or was counted in two places""",
         """
 ann.toml:31:29: error[E215]: Bob's hand lists an Astrologer: it is never dealt, and discarded when it is bought
    31 | hand = ["Queen's Necklace", "Astrologer", { unknown = 4 }]
-      |                             ^^^^^^^^^^^^""",
+      |                             ^^^^^^^^^^^^
+help: name the card that was drawn for it; the Astrologer itself lies in 'discards'""",
     ),
     (
         ('"Queen\'s Necklace", "Ruby 2", { unknown = 4 }', '"Ruby 2", { unknown = 5 }'),
@@ -884,6 +885,44 @@ def test_all_faults_come_at_once_in_the_order_of_their_places() -> None:
     assert re.findall(r"ann.toml:(\d+):\d+: error\[(E\d+)\]", text) == [
         ("4", "E208"), ("15", "E222"), ("18", "E210"), ("29", "E202"), ("40", "E203"),
     ]  # fmt: skip
+
+
+def test_no_fault_hides_another_one() -> None:
+    """Sums, slots, copies and prices are independent of a name that cannot be read, and of each other."""
+    text = message(
+        COMPLETE,
+        ('{ card = "Ruby 2",  price = 6 }', '{ card = "Rubin 2", price = 6 }'),
+        ('{ card = "Thief",   price = 4 }', '{ card = "Thief",   price = 5 }'),
+        ('{ card = "King",    price = 9 }', '"empty"'),
+        ('"Diamond 1*2"', '"Thief*2"'),
+        ('"Confessor", "Musketeer"]', '"Rign", "Thief", "Astrologer"]'),
+    )
+    found = re.findall(r"ann.toml:(\d+):\d+: error\[(E\d+)\]", text)
+    assert found == [
+        ("6", "E220"), ("9", "E214"), ("12", "E210"), ("14", "E222"),
+        ("23", "E210"), ("23", "E213"), ("23", "E215"),
+    ]  # fmt: skip
+    assert "hands 17, display 4, discards 4 and draw pile 34 make 59 ordinary cards" in text
+
+
+def test_an_entry_that_cannot_be_read_is_not_taken_for_no_card() -> None:
+    text = message(VIEW, ("{ unknown = 4 }", "{ unknwon = 4 }"))
+    assert re.findall(r"error\[(E\d+)\]", text) == ["E212"]
+
+
+@pytest.mark.parametrize(("value", "shown"), [("1979-05-27", "the date or time 1979-05-27"), ("[1]", "a list")])
+def test_a_value_of_another_type_is_shown_in_words(value: str, shown: str) -> None:
+    text = message(VIEW, ("pounds = 140", f"pounds = {value}"))
+    assert f"error[E203]: 'pounds' must be a whole number, not {shown}" in text
+
+
+def test_a_game_that_is_no_text_is_refused_in_words() -> None:
+    assert "error[E203]: 'game' must be a text; games: " in message(VIEW, ("game   =", "game.x ="))
+
+
+def test_a_purchase_of_a_seat_that_does_not_buy_is_refused_for_that_reason() -> None:
+    text = message(VIEW, ("pending_sales = []", 'events = ["Bob buys Ring"]'))
+    assert 'error[E234]: "Bob buys Ring" cannot be now: Ann is in the purchase phase' in text
 
 
 def test_faults_of_a_json_file_have_their_places_too() -> None:
