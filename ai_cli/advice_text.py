@@ -26,8 +26,8 @@ def advice_text(document: dict[str, Any], viewer: str, remarks: Sequence[str], e
     parts += ["", *_table(document, viewer), "", f"Advice: {bold(document['best'])}. {_verdict(document)}"]
     parts += _beliefs(document["hidden"]["beliefs"])
     parts.append(
-        f"{viewer} wins = chance to finish first, from {viewer}'s view (ties shared); ± is 95 %. "
-        "Ranked by how often the search looked at a move."
+        f"{viewer} wins = chance to finish first, from {viewer}'s view (ties shared); ± is 95 % for the "
+        "search's draws alone, not for its judgement of positions. Ranked by how often the search looked at a move."
     )
     parts.append(_provenance(document["search"], elapsed))
     return "\n".join(parts)

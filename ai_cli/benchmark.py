@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import statistics
+import subprocess
+import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import core
 from ai_cli.arena.match import complete
-from ai_cli.workload import MASTER, before_boundary, decisions_at, opening
+from ai_cli.workload import MASTER, before_boundary, before_scoring, decisions_at, opening
 
 if TYPE_CHECKING:
     from core.game import Game, View
 
 RUNS = 5
+START_UPS = 7
 SAMPLES = 100_000
 RANDOM_GAMES = 5000
 SIGNATURE_ITERATIONS = 1000
@@ -122,10 +127,10 @@ def _samples(view: View, where: str) -> Speed:
 def _searches(game: Game, views: dict[str, View]) -> tuple[list[Speed], dict[str, float]]:
     """Speeds of all searches at all views, and the bytes of the last tree."""
     from search.config import search_config
-    from search.ismcts import Searcher
+    from search.ismcts import EDGE_BYTES, NODE_BYTES, Searcher
 
     speeds = []
-    bytes_of: dict[str, float] = {}
+    bytes_of: dict[str, float] = {"node": NODE_BYTES, "edge": EDGE_BYTES}
     for name, overrides, iterations in SEARCHES:
         searcher = Searcher(game, search_config(game.name, **overrides, threads=1))
         searcher.reserve(iterations)
@@ -140,10 +145,31 @@ def _searches(game: Game, views: dict[str, View]) -> tuple[list[Speed], dict[str
     return speeds, bytes_of
 
 
+def start_up() -> dict[str, float]:
+    """Seconds of `richelieu --help` and of `import click` alone, in turns, and the ratio of their medians."""
+    path = str(Path(__file__).parent.parent)
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, [path, os.environ.get("PYTHONPATH")]))}
+    programs = {"help": ["-m", "ai_cli", "--help"], "click": ["-c", "import click"]}
+    times: dict[str, list[float]] = {name: [] for name in programs}
+    for _ in range(1 + START_UPS):
+        for name, words in programs.items():
+            started = time.perf_counter()
+            subprocess.run([sys.executable, *words], env=env, stdout=subprocess.DEVNULL, check=True)
+            times[name].append(time.perf_counter() - started)
+    medians = {name: statistics.median(found[1:]) for name, found in times.items()}  # the first is a warm-up
+    return {
+        **{f"{name}_s": round(median, 4) for name, median in medians.items()},
+        "ratio": round(medians["help"] / medians["click"], 2),
+    }
+
+
 def run_game(name: str) -> dict[str, Any]:
     """All measurements of one game at its fewest seats, as plain values."""
     game = core.load(name, core.GAMES[name].min_seats)
     views = {"opening": opening(game).view, "before a boundary": before_boundary(game).view}
+    scoring = before_scoring(game)
+    if scoring is not None:
+        views["before a scoring"] = scoring.view
     speeds = [_random_playouts(game)] + [_samples(view, where) for where, view in views.items()]
     searched, bytes_of = _searches(game, views)
     return {

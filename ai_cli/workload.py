@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from ai_cli.arena.match import Table
+from ai_cli.arena.match import Table, points_of
 from core.seeds import ChanceStreams, derive
 
 if TYPE_CHECKING:
@@ -62,3 +62,19 @@ def before_boundary(game: Game, deal: int = 0) -> Decision:
     played = list(random_game(game, deal))
     last = [here for here, following in pairwise(played) if here.state.turn != following.state.turn]
     return last[len(last) // 2] if last else played[len(played) // 2]
+
+
+def before_scoring(game: Game, deal: int = 0) -> Decision | None:
+    """The decision with which the middle scoring of a random game begins; None if the game counts no points."""
+    played = list(random_game(game, deal))
+    last = [
+        number
+        for number, (here, following) in enumerate(pairwise(played))
+        if points_of(here.state) != points_of(following.state)
+    ]
+    if not last:
+        return None
+    number = last[len(last) // 2]
+    while number > 0 and played[number - 1].state.turn == played[number].state.turn:
+        number -= 1
+    return played[number]

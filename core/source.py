@@ -190,7 +190,9 @@ class Source:
             key = re.match(r"[ \t]*([^=\n]*?)[ \t]*=", self.text[line:])
             if key is not None:
                 span = (line + key.start(1), line + key.end(1))
-                return Problem("E106", f"TOML: the key {key[1]} was given before in this table", Place(span=span))
+                return Problem(
+                    "E106", f"TOML: the key {key[1]} was given before in this table", Place(span=span)
+                )
         if self.text[start : start + 1] == "\r":
             wording = "a line ends with a carriage return alone, which TOML does not know"
         where = "" if match else "; the file ends here"
@@ -230,7 +232,9 @@ class Source:
     def _repeat(self, first: Span, again: Span) -> Problem:
         """A key that stands twice in one object."""
         text = f"JSON: the key {self.text[again[0] : again[1]]} is given twice in one object"
-        return Problem("E107", text, Place(span=again, label="again"), (Place(span=first, label="first here"),))
+        return Problem(
+            "E107", text, Place(span=again, label="again"), (Place(span=first, label="first here"),)
+        )
 
     def _place_of_constant(self, word: str) -> Place | None:
         """Where NaN or Infinity stands outside of texts."""

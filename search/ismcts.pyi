@@ -7,6 +7,11 @@ from core.game import Game, View
 from search.config import SearchConfig
 from search.result import EdgeStats, ProfileResult, SearchResult
 
+NODE_BYTES: Final[int]
+"""Bytes of a tree's node."""
+EDGE_BYTES: Final[int]
+"""Bytes of an edge."""
+
 @final
 class Searcher:
     """Searches the views of one game; keeps its memory between searches. One search at a time.

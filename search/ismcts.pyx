@@ -29,6 +29,8 @@ cdef enum:
     MIN_VISITS = 8              # of a continuation's step
     MAX_STEPS = 16              # of a continuation
 
+NODE_BYTES = sizeof(Node)
+EDGE_BYTES = sizeof(Edge)
 PHASE_NAMES = ("sample", "select", "expand", "playout", "evaluate", "back_up")
 
 
@@ -146,9 +148,13 @@ cdef class Searcher:
         self.is_running = True
         try:
             self._prepare(view, seed, counts, 0)
-            with nogil:
-                run(w, &clock)
-            result = self._result(view, seed, counts, None, (now_ns() - started) / 1e9)
+
+            def task():
+                with nogil:
+                    run(w, &clock)
+
+            ended = "interrupted" if run_threads([task], self._done, self.stop) else None
+            result = self._result(view, seed, counts, ended, (now_ns() - started) / 1e9)
         finally:
             self.is_running = False
         phases = {name: Phase(clock.calls[i], clock.ns[i]) for i, name in enumerate(PHASE_NAMES)}

@@ -129,7 +129,7 @@ def _load(line: dict[str, Any], where: str, data: Path | None) -> Game:
     if line.get("format") != FORMAT:
         raise RecordError(f"{where}: format is {line.get('format')!r}, expected {FORMAT!r}")
     game, seats, house = line.get("game"), line.get("seats"), line.get("house", {})
-    if game not in core.GAMES:
+    if not isinstance(game, str) or game not in core.GAMES:
         raise RecordError(f"{where}: there is no game {game!r}; games are {', '.join(core.GAMES)}")
     if not isinstance(seats, list) or not all(isinstance(seat, dict) and "name" in seat for seat in seats):
         raise RecordError(f"{where}: 'seats' must be a list of tables with a name")
@@ -152,6 +152,7 @@ class _Replay:
         self._notation: ModuleType = core.part(game.name, "notation")
         self._state: State = game.start()
         self._plies = 0
+        self._unhashed = 0
         self._checked = checked
         self.is_spoilt = False
         if line.get("data") != game.data_hash:
@@ -192,6 +193,7 @@ class _Replay:
             return f"move {line.get('move')!r}: {error}"
         events = [event for action in actions for event in self._game.play(state, action)]
         self._plies += len(actions)
+        self._unhashed += "h" not in line
         if "h" in line and line["h"] != state_hash(state):
             truth = state_hash(state)
             return f"after {line.get('move')!r} the state hash is {truth}, the record says {line['h']}"
@@ -202,6 +204,10 @@ class _Replay:
 
     def _end(self, line: dict[str, Any], where: str) -> None:
         """Compare the result."""
+        if self._unhashed:
+            self._checked.notes.append(
+                f"{where}: {self._unhashed} lines of this game carry no hash: only that they are legal was checked"
+            )
         if line.get("reason") != "normal":
             self._checked.notes.append(f"{where}: the game ended by {line.get('reason')!r}, not by its rules")
             return

@@ -29,7 +29,7 @@ def bench(ctx: click.Context) -> None:
 @json_option
 def run(games: tuple[str, ...], expect: str | None, as_json: bool) -> None:
     """Measure GAMEs (all when absent): 5 runs after 1 warm-up, one thread."""
-    from ai_cli.benchmark import combined, run_game
+    from ai_cli.benchmark import combined, run_game, start_up
     from ai_cli.machine import description
 
     chosen = list(dict.fromkeys(games)) or list(GAMES)
@@ -38,14 +38,21 @@ def run(games: tuple[str, ...], expect: str | None, as_json: bool) -> None:
         for count, name in enumerate(chosen, start=1):
             found.append(run_game(name))
             progress.reach(count)
+    starts = start_up()
     total = combined([result["signature"] for result in found])
     if as_json:
-        document("bench/1", {"machine": description(), "signature": total, "games": found})
+        document(
+            "bench/1", {"machine": description(), "signature": total, "start_up": starts, "games": found}
+        )
     else:
         say(description())
         for result in found:
             _print_game(result)
-        say(f"\nsignature {total}")
+        say(
+            f"\nstart-up: --help {1000 * starts['help_s']:.0f} ms, {starts['ratio']:.2f} times as long as "
+            f"'import click' ({1000 * starts['click_s']:.0f} ms)"
+        )
+        say(f"signature {total}")
         say(
             "It must not change unless the rules or the search changed. Speeds: median of 5 runs, ± half range."
         )

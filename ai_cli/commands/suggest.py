@@ -150,7 +150,8 @@ def _question(position: Position, view: View) -> dict[str, Any]:
     game = position.game
     question = repr((game.name, game.data_hash, position.names, view.seat)).encode() + bytes(view)
     asked = {
-        "view_sha256": hashlib.sha256(question).hexdigest(),  # not of the file: a full state holds more than the view
+        # not of the file: a full state holds more than the view
+        "view_sha256": hashlib.sha256(question).hexdigest(),
         "view": position.names[view.seat],
         "game": game.name,
     }

@@ -377,13 +377,8 @@ class _Listener:
         if said.event is not None and EVENTS[said.event.kind] == "PLAY":
             kind = said.event.a
         is_own = actor == self.view.seat and self.facts["actor"] == actor
-        is_purchase = (
-            order is not None
-            and order.verb == "buy"
-            and self.facts["node"] == "BUY"
-            and actor == self.facts["active"]
-        )
-        if order is not None and (is_own or is_purchase):
+        is_purchase = self.facts["node"] == "BUY" and actor == self.facts["active"]
+        if order is not None and (is_own or (is_purchase and order.verb == "buy")):
             raise self.reader.fault(f"{text} is not possible: {why_not(self.world, order, names)}", 0)
         is_other = actor < len(names) and actor != self.view.seat
         if kind is not None and is_other and not self.game.belief(self.view, actor)[kind]:

@@ -1,7 +1,7 @@
 """How good a position is for each seat without searching, and how a decent player goes on from it.
 
 The value is the chance to win by a softmax over each seat's prospect in pounds: its score, what its hand would be worth in
-the next sale if all hands met there, and a price for its gems and other cards. The numbers were fitted to the results of 2,550
+the next sale if all hands met there, and a price for its gems and other cards. The numbers were fitted to the results of 5,150
 games of self-play at 2 to 4 seats by maximum likelihood (docs/performance.md).
 """
 from core.necklace.moves cimport affordable_slots, commit_kind, influence_options, qn_legal, rings_left, shown_types
@@ -10,19 +10,43 @@ from core.rng cimport rng_below, rng_next
 
 cdef extern from *:
     """
-    /* pounds that a card is worth besides gems and the next sale, by kind */
-    static const float CARD_WORTH[24] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 22, 13, 20, 17, 6, 8, 10, 12, 7, 30, 0, 2, 10, 15};
+    /* the weights of a prospect, in pounds; [0] before the last sale comes up, [1] when it is the next one */
+    typedef struct {
+        float expected;         /* times the pounds expected of the rows */
+        float odds;             /* a majority won for certain */
+        float banker;           /* times the Banker's bonus and the majorities expected */
+        float ring;             /* times the best row's pounds, a Ring */
+        float king;             /* times a rival's best row, for a seat with a King */
+        float gem;              /* a gem */
+        float most;             /* a gem of the type the seat has most of */
+        float turn;             /* being on move */
+        float card[24];         /* a card, by kind */
+    } qn_weights;
+    static const qn_weights WEIGHTS[2] = {
+        {0.66f, -4, 0.7f, 0.3f, 0, 5, 1.5f, 12,
+         {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 22, 13, 20, 18, 3, 7, 10, 11, 8, 35, 0, 1, 13, 17}},
+        {0.77f, 15, 1.2f, 0.42f, 0.5f, 1.5f, 1, 12,
+         {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 16, 23, 9, 4, 4, 9, 9, 8, 4, 36, 0, 0, 6, 10}},
+    };
     /* spread of the final margin in pounds, by sales still to come */
-    static const float TEMPERATURE[4] = {30, 48, 66, 72};
+    static const float TEMPERATURE[4] = {30, 50, 72, 78};
     """
-    const float CARD_WORTH[N_KINDS]
+    ctypedef struct qn_weights:
+        float expected
+        float odds
+        float banker
+        float ring
+        float king
+        float gem
+        float most
+        float turn
+        float card[N_KINDS]
+    const qn_weights WEIGHTS[2]
     const float TEMPERATURE[4]
 
-# Weights of a seat's prospect; floats so that no arithmetic below is done in doubles
 cdef enum:
     ODDS_FLOOR = 3          # gems squared of an absent rival in the odds of a majority
-    GEM_WORTH = 5           # pounds a gem
-    TURN_WORTH = 11         # pounds of being on move
+    KING_BONUS = 15         # pounds added to a rival's row that a King may cancel
 
 
 cdef void qn_returns(const void* rules_, const void* state_, float* out) noexcept nogil:
@@ -42,57 +66,64 @@ cdef void qn_value(const void* rules_, const void* state_, float* out) noexcept 
     cdef const QnRules* rules = <const QnRules*>rules_
     cdef const QnState* s = <const QnState*>state_
     cdef float prospect[MAX_QN_SEATS]
-    cdef int seat
     if s.node == OVER:
         qn_returns(rules, s, out)
         return
-    sale_prospects(rules, s, prospect)
-    for seat in range(rules.seats):
-        prospect[seat] = s.score[seat] + <float>1.07 * (prospect[seat] + hand_worth(s, seat))
-    prospect[s.active] += TURN_WORTH
+    prospects(rules, s, &WEIGHTS[rules.sales - s.sales_held == 1], prospect)
     softmax(prospect, rules.seats, TEMPERATURE[rules.sales - s.sales_held], out)
 
 
-cdef float hand_worth(const QnState* s, int seat) noexcept nogil:
-    cdef int kind
-    cdef float worth = 0.0
-    for kind in range(RG, N_KINDS):
-        worth += s.hand[seat][kind] * CARD_WORTH[kind]
-    return worth
-
-
-cdef void sale_prospects(const QnRules* rules, const QnState* s, float* prospect) noexcept nogil:
-    """Pounds that each seat may expect of its gems and what lies on them: the majority goes by odds that grow with the gems."""
-    cdef int totals[N_TYPES]
-    cdef int prices[N_TYPES]
-    cdef int gems[MAX_QN_SEATS][N_TYPES]
+cdef void prospects(const QnRules* rules, const QnState* s, const qn_weights* w, float* prospect) noexcept nogil:
+    """Pounds that each seat may hope for at the end: float [seats]."""
     cdef float odds[MAX_QN_SEATS][N_TYPES]
-    cdef float sum, expected, best, chances
-    cdef int seat, type, all_gems, most
+    cdef int prices[N_TYPES]
+    cdef float best[MAX_QN_SEATS]
+    cdef float row, chances, expected, rival
+    cdef int seat, other, type, kind, gems, most
+    majority_odds(rules, s, odds, prices)
+    for seat in range(rules.seats):
+        expected = chances = best[seat] = prospect[seat] = 0
+        most = 0
+        for type in range(N_TYPES):
+            gems = hand_gems(s, seat, type)
+            row = odds[seat][type] * prices[type]
+            chances += odds[seat][type]
+            expected += row
+            best[seat] = max(best[seat], row)
+            most = max(most, gems)
+            prospect[seat] += w.gem * gems
+        for kind in range(RG, N_KINDS):
+            prospect[seat] += s.hand[seat][kind] * w.card[kind]
+        prospect[seat] += (s.score[seat] + w.expected * expected + w.odds * chances + w.most * most
+                           + w.banker * rules.banker_bonus * s.hand[seat][BA] * chances
+                           + w.ring * best[seat] * s.hand[seat][RG])
+    for seat in range(rules.seats):
+        if s.hand[seat][KI] > 0:
+            rival = 0
+            for other in range(rules.seats):
+                if other != seat:
+                    rival = max(rival, best[other])
+            prospect[seat] += w.king * (rival + KING_BONUS)
+    prospect[s.active] += w.turn
+
+
+cdef void majority_odds(const QnRules* rules, const QnState* s, float[MAX_QN_SEATS][N_TYPES] odds, int* prices) noexcept nogil:
+    """If all hands met in a sale: each seat's odds of each majority (they grow with the square of the gems), and the prices."""
+    cdef int totals[N_TYPES]
+    cdef float sum
+    cdef int seat, type, gems
     for type in range(N_TYPES):
         totals[type] = 0
         sum = ODDS_FLOOR
         for seat in range(rules.seats):
-            gems[seat][type] = hand_gems(s, seat, type)
-            totals[type] += gems[seat][type]
-            odds[seat][type] = gems[seat][type] * gems[seat][type]
+            gems = hand_gems(s, seat, type)
+            totals[type] += gems
+            odds[seat][type] = gems * gems
             sum += odds[seat][type]
         sum = 1 / sum
         for seat in range(rules.seats):
             odds[seat][type] *= sum
     sale_prices(rules, s, totals, prices)
-    for seat in range(rules.seats):
-        expected = best = chances = 0
-        all_gems = most = 0
-        for type in range(N_TYPES):
-            chances += odds[seat][type]
-            expected += odds[seat][type] * prices[type]
-            best = max(best, odds[seat][type] * prices[type])
-            all_gems += gems[seat][type]
-            most = max(most, gems[seat][type])
-        prospect[seat] = (<float>0.66 * expected + GEM_WORTH * all_gems + <float>1.5 * most
-                          + <float>0.6 * rules.banker_bonus * s.hand[seat][BA] * chances
-                          + <float>0.36 * best * s.hand[seat][RG])
 
 
 cdef inline int hand_gems(const QnState* s, int seat, int type) noexcept nogil:
@@ -160,7 +191,7 @@ cdef Action choose_purchase(const QnRules* rules, const QnState* s, Rng* rng) no
             if kind < N_GEM_KINDS:
                 weight = 4 + 9 * gem_size(kind) + 6 * (s.fashion[0] == gem_type(kind))
             else:
-                weight = 4 + <int>CARD_WORTH[kind]
+                weight = 4 + <int>WEIGHTS[0].card[kind]
             weights[slot] = weight
             total += weight
     if s.bought > 0:

@@ -6,8 +6,9 @@ import pytest
 
 import ai_cli.benchmark as benchmark
 import ai_cli.fairness as fairness
+from ai_cli.arena.match import points_of
 from ai_cli.fairness import Verdict, check_game
-from ai_cli.workload import before_boundary, decisions_at, random_game
+from ai_cli.workload import before_boundary, before_scoring, decisions_at, random_game
 from core import GAMES, load
 
 
@@ -15,6 +16,7 @@ from core import GAMES, load
 def small(monkeypatch):
     """Little work, so that the tests are quick."""
     monkeypatch.setattr(benchmark, "RUNS", 2)
+    monkeypatch.setattr(benchmark, "START_UPS", 1)
     monkeypatch.setattr(benchmark, "SAMPLES", 20)
     monkeypatch.setattr(benchmark, "RANDOM_GAMES", 2)
     monkeypatch.setattr(benchmark, "SIGNATURE_ITERATIONS", 50)
@@ -30,6 +32,7 @@ def test_bench(run, game, small):
     assert {speed["unit"] for speed in result["speeds"]} == {"plies/s", "ns/sample", "iterations/s"}
     assert all(speed["median"] > 0 for speed in result["speeds"])
     assert result["bytes"]["state"] > 0
+    assert found["start_up"]["ratio"] > 0
     again = run("bench", "run", game, "--expect", found["signature"]).stdout
     assert found["signature"] in again
 
@@ -44,6 +47,18 @@ def test_the_signature_moves_with_the_search(game, small, monkeypatch):
     assert benchmark.signature(rules) == first
     monkeypatch.setattr(benchmark, "SEARCHES", (("tuned", {"c": 0.3}, 100),))
     assert benchmark.signature(rules) != first
+
+
+def test_a_scoring_begins_with_the_first_decision_of_its_turn(game):
+    rules = load(game, GAMES[game].min_seats)
+    scoring = before_scoring(rules)
+    if scoring is None:
+        pytest.skip(f"{game} counts no points")
+    played = list(random_game(rules, 0))
+    assert played[scoring.number - 1].state.turn < played[scoring.number].state.turn
+    turn = [each for each in played if each.state.turn == scoring.state.turn]
+    following = played[turn[-1].number + 1].state
+    assert points_of(following) != points_of(scoring.state)
 
 
 def test_profile(run, game, view_file):

@@ -121,3 +121,14 @@ def test_hidden_draws_of_others_are_not_told(run, game, seed):
     known = [text for line in session.lines() for text in line.get("events", [])]
     assert set(told) - set(known), "nothing was blanked: the test proves nothing"
     assert len(told) <= len(known)
+
+
+def test_a_number_that_is_not_in_the_list_is_named(run, game):
+    count = len(numbered(typed(run, game, "moves")))
+    for number in (0, count + 1, 10**30):
+        assert f"there is no move {str(number)[:20]}: the last one is {count}" in typed(run, game, number)
+
+
+@pytest.mark.parametrize("line", ["\u00b2", "\u0661\u0660\u0660\u0660", "\x00", "> : ; , *", "\u00e9" * 3000])
+def test_no_line_that_a_person_types_is_a_bug(run, game, line):
+    assert typed(run, game, line, "moves").count("Ann> ") == 3

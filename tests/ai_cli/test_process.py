@@ -100,3 +100,53 @@ def test_log(process, view_file, tmp_path):
     text = log.read_text(encoding="utf-8")
     assert '"t": "start"' in text
     assert '"seed": 1' in text
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full")
+@pytest.mark.parametrize(
+    "args",
+    [
+        ["--help"],
+        ["--version"],
+        ["games"],
+        ["suggest", "--help"],
+        ["completion", "bash"],
+        ["players", "--json"],
+    ],
+    ids=" ".join,
+)
+def test_a_stdout_that_takes_nothing_ends_with_4_and_a_message(environment, args):
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "ai_cli", *args],
+            stdout=full, stderr=subprocess.PIPE, env=environment(), cwd=HOME, check=False,
+        )  # fmt: skip
+    assert (done.returncode, done.stderr) == (
+        4,
+        b"Error: the output cannot be written: No space left on device\n",
+    )
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full")
+def test_a_full_disk_ends_with_4(process, game):
+    child = process("selfplay", game, "--player", "random", "-n", 1, "--out", "/dev/full", "--force")
+    _, err = child.communicate(timeout=60)
+    assert (child.returncode, b"No space left on device" in err) == (4, True)
+
+
+def test_a_log_that_cannot_be_written_ends_with_4(process, tmp_path):
+    child = process("--log", tmp_path / "none" / "log.jsonl", "games")
+    _, err = child.communicate(timeout=60)
+    assert child.returncode == 4
+    assert b"log.jsonl: No such file or directory" in err
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a shell that closes a stream")
+@pytest.mark.parametrize(("words", "code"), [("play {game}", 130), ("suggest -", 3)])
+def test_a_closed_stdin_is_an_empty_one(environment, game, words, code):
+    done = subprocess.run(
+        ["sh", "-c", f"exec {sys.executable} -m ai_cli {words.format(game=game)} <&-"],
+        capture_output=True, env=environment(), cwd=HOME, check=False,
+    )  # fmt: skip
+    assert done.returncode == code, done.stderr
+    assert b"internal error" not in done.stderr

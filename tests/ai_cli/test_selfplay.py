@@ -147,6 +147,14 @@ def test_a_cut_last_line_is_dropped_with_a_note(run, record):
     assert "1 game to the end" in result.stdout
 
 
+def test_lines_without_a_hash_are_told(run, record):
+    def unhashed(lines):
+        return [{key: value for key, value in line.items() if key != "h"} for line in lines]
+
+    tampered(record, unhashed)
+    assert "carry no hash: only that they are legal was checked" in run("record", "verify", record).stderr
+
+
 @pytest.mark.parametrize(
     ("content", "said"),
     [
@@ -156,6 +164,7 @@ def test_a_cut_last_line_is_dropped_with_a_note(run, record):
         ('{"t":"move"}\n', "a record begins with a line whose t is 'game'"),
         ('{"t":"game","format":"richelieu-record/9"}\n', "expected 'richelieu-record/1'"),
         ('{"t":"game","format":"richelieu-record/1","game":"ludo","seats":[]}\n', "there is no game 'ludo'"),
+        ('{"t":"game","format":"richelieu-record/1","game":{},"seats":[]}\n', "there is no game {}"),
     ],
 )
 def test_what_is_no_record_ends_with_3(run, tmp_path, content, said):

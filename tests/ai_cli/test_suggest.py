@@ -5,6 +5,10 @@ import re
 
 import pytest
 
+import core
+from ai_cli.arena.match import SEAT_NAMES
+from ai_cli.workload import decisions_at
+
 BUDGET = ("--iterations", 1000, "--seed", 3)
 
 
@@ -153,3 +157,35 @@ def test_start_of_an_unknown_key(run, view_file):
     text = view_file.read_text(encoding="utf-8")
     view_file.write_text("phaze = 1\n" + text, encoding="utf-8")
     assert "view.toml:1:1: error[" in run("suggest", view_file, code=3).output
+
+
+def _exchanged(game, state, seat, seed):
+    """The state with the hidden cards of another world that the seat thinks possible."""
+    view = game.project(state, seat)
+    return next((world for number in range(20) if (world := view.sample(seed + number)) != state), None)
+
+
+def test_the_document_of_a_full_state_tells_nothing_that_the_seat_does_not_know(run, game, tmp_path):
+    """All bytes of the answer, the hash of the question too, are equal for states that differ in hidden cards only."""
+    rules, write = core.load(game, core.GAMES[game].max_seats), core.part(game, "position").write
+    names = SEAT_NAMES[: rules.seats]
+    compared = 0
+    for decision in decisions_at(rules, (0.1, 0.3, 0.5, 0.7, 0.9)):
+        seat = decision.view.seat
+        try:
+            other = _exchanged(rules, decision.state, seat, 11)
+        except ValueError:  # what the seat saw of this move is not in the state
+            continue
+        if other is None:
+            continue
+        texts = [write(rules, names, state) for state in (decision.state, other)]
+        assert texts[0] != texts[1]
+        answers = []
+        for number, text in enumerate(texts):
+            path = tmp_path / f"{number}.toml"
+            path.write_text(text, encoding="utf-8")
+            args = ("--as", names[seat], "--iterations", 200, "--seed", 1, "--threads", 1, "--json")
+            answers.append(run("suggest", path, *args).stdout_bytes)
+        assert answers[0] == answers[1]
+        compared += 1
+    assert compared >= 2

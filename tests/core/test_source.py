@@ -113,7 +113,9 @@ def test_standard_input_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     source = Source.read("-")
     assert (source.name, source.document()) == ("<stdin>", {"a": 1})
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"")))
-    with pytest.raises(SourceError, match=r"^<stdin>:1:1: error\[E102\]: nothing came on standard input\nhelp: "):
+    with pytest.raises(
+        SourceError, match=r"^<stdin>:1:1: error\[E102\]: nothing came on standard input\nhelp: "
+    ):
         Source.read("-")
 
 

@@ -91,6 +91,22 @@ def test_a_view_shows_what_its_seat_knows_and_no_more() -> None:
     ]
 
 
+def test_a_card_that_is_only_unlikely_is_not_told_as_absent() -> None:
+    """Belief 0.7 of a Musketeer splits the knowledge in two; that the likelier half has none of something is no fact."""
+    king, musketeer = find_kind("King"), find_kind("Musketeer")
+    known = {
+        "known": row("Queen's Necklace", "Ruby 2"),
+        "unknown": 4,
+        "excluded": [king],
+        "likely": {musketeer: 0.7},
+    }
+    unknown = {"known": row(), "unknown": 5, "excluded": [], "likely": {}}
+    shown = view(others=[None, known, unknown])
+    line = next(line for line in picture.draw_view(shown, NAMES[:3]).splitlines() if line.startswith("  Bob"))
+    assert "(no King)" in line
+    assert "Musketeer" not in line.replace("probably Musketeer", "")
+
+
 def test_a_card_gained_this_turn_is_marked() -> None:
     shown = view(node="INFLUENCE", bought=0, budget=10, fresh=row("Ring"),
                  display=[(find_kind("Amber 1"), 0)] * 5, forgotten_discards=view_forgotten(-1))  # fmt: skip
