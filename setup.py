@@ -1,4 +1,5 @@
 """Compiles every .pyx of the tree; what is read from the environment is listed in CONTRIBUTING.md."""
+
 import os
 from pathlib import Path
 
@@ -12,8 +13,16 @@ ROOT = Path(__file__).parent
 JOBS = os.cpu_count() or 1
 
 compile_args = ["-O1", "-g"] if DEBUG else ["-O3"]
-compile_args += ["-ffp-contract=off", "-Wall", "-Wextra", "-Wno-unused-function", "-Wno-unused-parameter",
-                 "-Wno-missing-field-initializers", "-Wno-cast-function-type", "-fno-strict-aliasing"]
+compile_args += [
+    "-ffp-contract=off",
+    "-Wall",
+    "-Wextra",
+    "-Wno-unused-function",
+    "-Wno-unused-parameter",
+    "-Wno-missing-field-initializers",
+    "-Wno-cast-function-type",
+    "-fno-strict-aliasing",
+]
 macros = [("NPY_NO_DEPRECATED_API", "NPY_1_7_API_VERSION"), ("RICHELIEU_DEBUG", "1" if DEBUG else "0")]
 if COVERAGE:
     macros += [("CYTHON_TRACE", "1"), ("CYTHON_TRACE_NOGIL", "1")]
@@ -39,8 +48,11 @@ def extensions() -> list[Extension]:
     for source in sources:
         parts = source.relative_to(ROOT).with_suffix("").parts
         name = ".".join(parts[2:] if parts[0] == "tests" else parts)
-        result.append(Extension(name, [str(source.relative_to(ROOT))], extra_compile_args=compile_args,
-                                define_macros=macros))
+        result.append(
+            Extension(
+                name, [str(source.relative_to(ROOT))], extra_compile_args=compile_args, define_macros=macros
+            )
+        )
     return result
 
 

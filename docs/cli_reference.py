@@ -9,7 +9,10 @@ from pathlib import Path
 import click
 
 DOCS = Path(__file__).resolve().parent
-sys.path += [str(DOCS), str(DOCS.parent)]  # file_list stands beside this file; the packages may not be installed
+sys.path += [
+    str(DOCS),
+    str(DOCS.parent),
+]  # file_list stands beside this file; the packages may not be installed
 WIDTH = 100
 EXAMPLE = "suggest-necklace.txt"
 BEGIN, END = "<!-- example: written by make docs -->", "<!-- end of example -->"

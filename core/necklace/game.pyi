@@ -56,7 +56,9 @@ class Facts(TypedDict):
     revealed: NotRequired[bool]
     resume: NotRequired[int]
     commits: NotRequired[list[Commit]]
-    waiting: NotRequired[int]  # of a sampled world at node WAITING: what is being decided out of the viewer's sight
+    waiting: NotRequired[
+        int
+    ]  # of a sampled world at node WAITING: what is being decided out of the viewer's sight
     turn: NotRequired[int]
 
 class Knowledge(TypedDict):
@@ -65,7 +67,9 @@ class Knowledge(TypedDict):
     known: list[int]  # [24] cards known to be there
     unknown: int  # further cards
     excluded: list[int]  # kinds that none of the further cards is
-    likely: dict[int, float]  # kind -> the viewer's own probability that one of the further cards is of this kind
+    likely: dict[
+        int, float
+    ]  # kind -> the viewer's own probability that one of the further cards is of this kind
 
 class ViewFacts(TypedDict):
     """What one seat knows at a quiet point. Hidden hands are counts; the pile is a count."""
@@ -100,7 +104,9 @@ class Necklace(Game):
     Rules: QN-01 to QN-88.
     """
 
-    def __init__(self, seats: int, tables: Mapping[str, object], options: Mapping[str, object] | None = None) -> None: ...
+    def __init__(
+        self, seats: int, tables: Mapping[str, object], options: Mapping[str, object] | None = None
+    ) -> None: ...
     @property
     def pile_size(self) -> int:
         """Ordinary cards after the deal (N of QN-10)."""
