@@ -115,7 +115,7 @@ docs: build
 # ------------------------------------------------------------------------------------------------- measurements
 
 bench: build
-	$(BIN)/pytest benchmarks --benchmark-enable --benchmark-only --benchmark-sort=name --benchmark-columns=min,median,rounds \
+	$(BIN)/pytest benchmarks --import-mode=prepend --benchmark-enable --benchmark-only --benchmark-sort=name --benchmark-columns=min,median,rounds \
 		$(PYTEST_ARGS)
 	$(BIN)/richelieu bench run
 
