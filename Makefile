@@ -64,12 +64,14 @@ debug-test:
 	AI_DEBUG=1 $(MAKE) -C build/debug VENV=$(CURDIR)/.venv-debug build
 	cd build/debug && $(CURDIR)/.venv-debug/bin/pytest $(TESTS) $(PYTEST_ARGS)
 
-# coverage of Python and Cython lines: tracing costs 10 to 50 times the speed, so long random games are left out
+# coverage of Python and Cython lines: tracing costs 10 to 50 times the speed, so random games are few and only the tests of
+# the rules and of the contract run, unless COV_TESTS says more
+COV_TESTS ?= tests/core tests/contract
 cov:
 	$(MAKE) tree COPY=build/cov
 	AI_COVERAGE=1 $(MAKE) -C build/cov VENV=$(CURDIR)/.venv-cov build
 	cd build/cov && COVERAGE_CORE=ctrace RICHELIEU_SHORT=1 $(CURDIR)/.venv-cov/bin/python -m coverage run -m pytest \
-		$(TESTS) $(PYTEST_ARGS)
+		$(COV_TESTS) $(PYTEST_ARGS)
 	cd build/cov && $(CURDIR)/.venv-cov/bin/python -m coverage report
 
 # address and undefined-behaviour sanitizers over the contract tests
@@ -115,7 +117,7 @@ docs: build
 # ------------------------------------------------------------------------------------------------- measurements
 
 bench: build
-	$(BIN)/pytest benchmarks --import-mode=prepend --benchmark-enable --benchmark-only --benchmark-sort=name --benchmark-columns=min,median,rounds \
+	$(BIN)/pytest benchmarks --benchmark-enable --benchmark-only --benchmark-sort=name --benchmark-columns=min,median,rounds \
 		$(PYTEST_ARGS)
 	$(BIN)/richelieu bench run
 

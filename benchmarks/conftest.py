@@ -10,19 +10,18 @@ from typing import Any
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
-if str(ROOT) not in sys.path:
-    sys.path.append(str(ROOT))
+for folder in (ROOT, ROOT / "benchmarks"):
+    if str(folder) not in sys.path:
+        sys.path.append(str(folder))
+
+from units import ROUNDS, Measure  # noqa: E402
 
 import core  # noqa: E402
 from ai_cli.workload import Decision, before_boundary, opening  # noqa: E402
 from core.game import Game  # noqa: E402
 
 TABLES = [(name, seats) for name, info in core.GAMES.items() for seats in (info.min_seats, info.max_seats)]
-SEED = 1625
-ROUNDS = 7
 _FOUND = pytest.StashKey[list[tuple[str, str, float, float]]]()
-
-Measure = Callable[[str, str, Callable[[], float]], None]
 
 
 @pytest.fixture(scope="session", params=TABLES, ids=[f"{name}-{seats}" for name, seats in TABLES])
@@ -40,7 +39,7 @@ def decision(request: pytest.FixtureRequest, game: Game) -> Decision:
 
 @pytest.fixture
 def measure(request: pytest.FixtureRequest, benchmark: Any) -> Measure:
-    """measure(group, unit, work): times work that returns how many units it did; unit "ns/..." or "k.../s"."""
+    """See `units.Measure`."""
 
     def run(group: str, unit: str, work: Callable[[], float]) -> None:
         benchmark.group = group

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from conftest import SEED, Measure
+from units import SEED, Measure
 
 from ai_cli.workload import Decision
 from core import perft

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from conftest import SEED, Measure
+from units import SEED, Measure
 
 from ai_cli.workload import Decision
 from search.config import search_config
