@@ -8,12 +8,12 @@ from ai_cli.workload import Decision
 from core import perft
 from core.game import Game
 
-GAMES, WORLDS, CALLS = 400, 20_000, 20_000
+GAMES, WORLDS, CALLS = 2000, 100_000, 100_000
 
 
 def test_legal_by_perft(measure: Measure, decision: Decision) -> None:
     """Each inner node is one `apply` and one `legal`; counted by leaves, which cost nothing of their own."""
-    measure("legal", "ns/leaf", lambda: float(perft.perft(decision.state, 4)))
+    measure("legal", "ns/leaf", lambda: float(perft.perft(decision.state, 5)))
 
 
 def test_legal_from_python(measure: Measure, decision: Decision) -> None:
@@ -37,7 +37,7 @@ def test_apply_with_events_and_checks(measure: Measure, game: Game) -> None:
 
 def test_update_of_all_views(measure: Measure, game: Game) -> None:
     """A ply with events, every view updated, a world sampled and checked for each."""
-    measure("apply", "ns/ply", lambda: float(perft.view_games(game, 5, SEED).plies))
+    measure("apply", "ns/ply", lambda: float(perft.view_games(game, 20, SEED).plies))
 
 
 def test_sample(measure: Measure, decision: Decision) -> None:

@@ -10,7 +10,7 @@ from search.config import search_config
 from search.ismcts import Searcher
 from search.lookahead import greedy_action
 
-ITERATIONS, WORLDS = 4000, 200
+ITERATIONS, WORLDS = 20_000, 2000
 
 
 @pytest.mark.parametrize("playout", ["light", "uniform"])

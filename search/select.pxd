@@ -44,7 +44,7 @@ cdef inline void bonus_fill(float* table, double c) noexcept nogil:
     for i in range(BONUS_EXACT, BONUS_SIZE):
         power = (i - BONUS_EXACT) >> BONUS_BITS
         table[i] = <float>(c * sqrt(series_ln(
-            <double>(<long long>(2 * (1 << BONUS_BITS) + 2 * (i & ((1 << BONUS_BITS) - 1)) + 1) << power))))
+            <double>(2 * (1 << BONUS_BITS) + 2 * (i & ((1 << BONUS_BITS) - 1)) + 1) * <double>(<unsigned long long>1 << power))))
 
 
 cdef inline float bonus(const float* table, uint32_t count) noexcept nogil:

@@ -44,11 +44,11 @@ cdef struct QnHypothesis:
 
 cdef struct QnView:
     QnState seen                    # the table in the viewer's eyes
+    uint8_t unseen[24]              # cards in neither the open nor the viewer's hand, by kind; read as words: 8-aligned
     uint8_t viewer                  # 0..3 or PUBLIC
     uint8_t waiting                 # WAIT_..: what may be being decided out of the viewer's sight
     uint8_t lost_n                  # discarded cards that nobody remembers (typed positions only)
     uint8_t look[24]                # the hand a Confessor is showing the viewer, so far
-    uint8_t unseen[24]              # cards in neither the open nor the viewer's hand, by kind
     uint16_t n_hypotheses           # 1..MAX_HYPOTHESES
     double cumulative[MAX_HYPOTHESES]   # running sum of weight x assignments
     QnHypothesis hypothesis[MAX_HYPOTHESES]
