@@ -1,0 +1,320 @@
+"""Position files of Marquis that are wrong: each kind of fault, its words, its line and column."""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+
+import pytest
+
+from core.marquis.position import template
+from core.positions import read
+from core.problems import CODES
+from core.source import Source, SourceError
+
+VIEW = """format = "richelieu-position/1"
+game = "marquis"
+view = "Ann"
+turn = "Ann"
+direction = "clockwise"
+treasury = 3
+placed = ["Cem", "Bob", "Ann"]
+[[player]]
+name = "Ann"
+coins = 3
+diamonds = 2
+rubies = 1
+played = ["Pickpocket", "Jeweller"]
+hand = ["Veto", "Assassin", "Marquis", "Countess"]
+[[player]]
+name = "Bob"
+coins = 4
+diamonds = 4
+played = ["Marquis", "Forger(Marquis)", "Cleric"]
+eliminated = ["Assassin"]
+vetoes_received = 1
+hand = 4
+[[player]]
+name = "Cem"
+coins = 2
+played = ["Countess"]
+hand = 4
+"""
+ANN_HAND = 'hand = ["Veto", "Assassin", "Marquis", "Countess"]'
+
+
+def faults(text: str) -> list[str]:
+    """The first lines of the faults, without the name of the file."""
+    with pytest.raises(SourceError) as caught:
+        read(Source(text, "p.toml"))
+    found = [line.removeprefix("p.toml:") for line in str(caught.value).split("\n") if ": error[" in line]
+    assert all(re.search(r"\[(\w+)\]", line)[1] in CODES for line in found)  # type: ignore[index]  # matched above
+    return found
+
+
+def changed(*changes: tuple[str, str]) -> str:
+    """The view with pieces replaced."""
+    text = VIEW
+    for old, new in changes:
+        assert old in text, old
+        text = text.replace(old, new, 1)
+    return text
+
+
+def full(text: str) -> str:
+    """The view as a full state."""
+    text = text.replace('view = "Ann"\n', "")
+    hands = (
+        '["Jeweller", "Countess", "Prosecutor", "Pickpocket"]',
+        '["Assassin", "Cleric", "Marquis", "Forger"]',
+    )
+    for hand in hands:
+        text = text.replace("hand = 4", f"hand = {hand}", 1)
+    return text
+
+
+BOB = "vetoes_received = 1\nhand = 4"
+CEM = 'played = ["Countess"]\nhand = 4'
+
+
+@pytest.mark.parametrize(
+    ("change", "fault"),
+    [
+        (("treasury = 3", "treasury = 4"),
+         "6:12: error[E252]: treasury and players have 4 + 3 + 4 + 2 = 13 coins, but 3 players have 12: 1 too many"),
+        (("coins = 4\n", ""),
+         "6:12: error[E252]: treasury and players have 3 + 3 + 0 + 2 = 8 coins, but 3 players have 12: 4 missing"),
+        (("diamonds = 4", "diamonds = 5"),
+         "18:12: error[E260]: Bob has 5 loose diamonds while the bank has 14 rubies: 5 are swapped for a ruby at once"),
+        (("rubies = 1", "rubies = 16"), "12:10: error[E259]: the players own 16 rubies, but the game has 15"),
+        (("diamonds = 2", "diamonds = 18"), "18:12: error[E259]: the players own 22 diamonds, but the game has 21"),
+        (('played = ["Countess"]', 'played = ["Countess", "Countess"]'),
+         "26:23: error[E250]: Cem has the Countess twice, but each player has one of each card"),
+        (("hand = 4", 'hand = ["Cleric", { unknown = 3 }]'),
+         "22:9: error[E250]: Bob has the Cleric twice, but each player has one of each card"),
+        (('"Marquis", "Countess"]', '"Marquis", "Assassin"]'),
+         "14:40: error[E250]: Ann has the Assassin twice, but each player has one of each card"),
+        (('"Pickpocket", "Jeweller"', '"Pickpocket", "Veto"'), "13:25: error[E253]: a Veto is never played on a pile"),
+        (('eliminated = ["Assassin"]', 'eliminated = ["Veto"]'),
+         "20:15: error[E253]: a Veto is never among eliminated cards"),
+        (("Forger(Marquis)", "Forger"), "19:22: error[E257]: a Forger is written with its role"),
+        (("Forger(Marquis)", "Forger(Forger)"), "19:22: error[E257]: a Forger cannot take the role of a Forger"),
+        (('"Cleric"]', '"Cleric(Marquis)"]'), "19:41: error[E257]: only a Forger takes another role, a Cleric does not"),
+        (('"Cleric"]', '"Clerick"]'), "19:41: error[E210]: no card is called 'Clerick'"),
+        (('"Cleric"]', '"?"]'), "19:41: error[E218]: played cards are public: an unknown card cannot stand here"),
+        (("hand = 4", "hand = 5"), "22:8: error[E258]: Bob holds 5 cards, but a hand has 4 at most"),
+        (("hand = 4", "hand = 3"), "22:8: error[E258]: Bob holds 3 cards while the draw pile has 5: a hand has 4"),
+        (("hand = 4", "hand = 13"), "22:8: error[E205]: 'hand' must be 0 to 12 cards, not 13"),
+        (("hand = 4", "hand = true"), "22:8: error[E203]: the hand of Bob must be a number of cards or a list of cards"),
+        (("hand = 4", "hand = [4]"), "22:9: error[E212]: an entry of a list of cards is a text like \"Cleric\""),
+        (("hand = 4", "hand = [{ unknown = 0 }]"),
+         '22:9: error[E212]: an entry is a card\'s name, "?" or { unknown = 3 } (1 to 12 cards)'),
+        ((ANN_HAND, "hand = 4"), "14:8: error[E218]: Ann is the viewer and knows the own hand: name each card"),
+        (("hand = 4", 'hand = 4\nprotects = "Ann"'),
+         "23:12: error[E255]: Bob protects Ann, but shows a Cleric: only a Countess protects"),
+        ((CEM, CEM + '\nprotects = "Cem"'), "28:12: error[E254]: Cem cannot protect himself: a Countess protects another"),
+        ((CEM, CEM + '\nprotects = "Ban"'), "28:12: error[E208]: no player is called 'Ban'; players: Ann, Bob, Cem"),
+        (("hand = 4", "hand = 4\nboosted = true"), "23:11: error[E264]: Bob shows a Cleric: only a Blackmailer is boosted"),
+        (("hand = 4", "hand = 4\nfee_open = true"), "23:12: error[E264]: Bob shows a Cleric: only a Countess is owed a coin"),
+        (("hand = 4", "hand = 4\nrebuy = true"),
+         "23:9: error[E265]: Bob is not finished: only who is finished buys again for coins received"),
+        (("hand = 4", "hand = 4\nfinished = true"),
+         "23:12: error[E265]: Bob is finished, but has 4 cards in hand and 4 to draw: who is finished has at most a Veto left"),
+        (('"Cleric"]', '"Cleric", "Prosecutor"]\ncommitted = true'),
+         "20:13: error[E262]: Bob has shown the Prosecutor and must play it, but it is on the pile"),
+        (('eliminated = ["Assassin"]', 'eliminated = ["Prosecutor"]\ncommitted = true'),
+         "21:13: error[E262]: Bob has shown the Prosecutor and must play it, but it is eliminated"),
+        ((ANN_HAND, ANN_HAND + "\ncommitted = true"),
+         "15:13: error[E262]: Ann has shown the Prosecutor and must play it, but it is not in the hand"),
+        (('["Cem", "Bob", "Ann"]', '["Cem", "Bob"]'),
+         "7:10: error[E261]: Ann has a visible card, but does not stand in 'placed'"),
+        (('["Cem", "Bob", "Ann"]', '["Cem", "Bob", "Ann", "Bob"]'), "7:32: error[E261]: Bob stands twice in 'placed'"),
+        (('["Cem", "Bob", "Ann"]', '["Cem", "Bob", "Any"]'),
+         "7:25: error[E208]: no player is called 'Any'; players: Ann, Bob, Cem"),
+        (('played = ["Countess"]', "played = []"), "7:11: error[E261]: Cem has no visible card, but stands in 'placed'"),
+        (("vetoes_received = 1", "vetoes_received = 3"),
+         "21:19: error[E263]: 3 Vetoes lie in front of players, but at most 2 Vetoes can have been played"),
+        ((ANN_HAND, 'hand = ["Cleric", "Assassin", "Marquis", "Countess"]'),
+         "21:19: error[E263]: 1 Veto lies in front of players, but whose was it? Ann or Cem"),
+        ((ANN_HAND, ANN_HAND + "\nveto_gone = true"),
+         "15:13: error[E263]: Ann holds the Veto, but 'veto_gone' says that it has left the hand"),
+        ((BOB, "veto_gone = true\nhand = 4"),
+         "21:13: error[E263]: 1 Veto left the hands and lies in front of nobody, but nobody is finished: "
+         "a Veto is only spent in last purchases"),
+        (("hand = 4", 'hand = 4\nretrieved = ["Cleric"]'),
+         "23:14: error[E266]: Bob cannot have retrieved the Cleric: it is the visible card"),
+        (("hand = 4", 'hand = 4\nretrieved = ["Countess", "Marquis"]'),
+         "23:14: error[E266]: Bob cannot have retrieved the Countess: it is not among the covered cards of 'played'"),
+        (("hand = 4", 'hand = 4\nretrieved = ["Marquis"]'),
+         "23:13: error[E266]: only the Marquis can have been retrieved: then it is known"),
+        (("hand = 4", 'hand = 4\nretrieved = ["Marquis", "Marquis"]'),
+         "23:25: error[E266]: the Marquis stands twice in 'retrieved'"),
+        (("hand = 4", "hand = 4\nretrieved = 2"), "23:13: error[E203]: 'retrieved' must be a list of cards"),
+        ((ANN_HAND, ANN_HAND + '\nretrieved = ["Pickpocket"]'),
+         "15:13: error[E266]: Ann is the viewer and knows what was retrieved: name it in 'hand'"),
+        (("hand = 4", "hand = 4\nstamps = [2, 3, 4]"), "8:1: error[E267]: Ann has 0 stamps for 2 cards played"),
+        (("hand = 4", 'hand = ["Jeweller", { unknown = 3 }]\nknow = [{ not = ["Jeweller"] }]'),
+         "23:18: error[E232]: Bob is said to hold the Jeweller, and not to hold it"),
+        ((ANN_HAND, ANN_HAND + '\nknow = [{ not = ["Cleric"] }]'),
+         "15:1: error[E230]: Ann is the viewer and knows the own hand: 'know' is for the others"),
+        (('name = "Cem"', 'name = "Bob"'), "24:8: error[E207]: two players are called 'Bob'"),
+        (('name = "Cem"', 'name = "Nobody"'), "24:8: error[E207]: 'Nobody' cannot be a name: it means something else"),
+        (('turn = "Ann"', 'turn = "Anne"'), "4:8: error[E208]: no player is called 'Anne'; players: Ann, Bob, Cem"),
+        (('direction = "clockwise"', 'direction = "clock"'),
+         "5:13: error[E204]: 'direction' must be 'clockwise' or 'counterclockwise', not 'clock'"),
+        (("treasury = 3\n", ""), "1:1: error[E201]: the key 'treasury' is missing"),
+        (("treasury = 3", "treasury = true"), "6:12: error[E203]: 'treasury' must be a whole number, not true"),
+        (("coins = 4", "coin = 4"), "17:1: error[E202]: unknown key 'coin' in player 2"),
+        (("treasury = 3", "treasury = 3\n[moment]\nnode = \"play\"\nactor = \"Ann\""),
+         "7:2: error[E235]: [moment] is for full states: bring a view to its moment with 'events'"),
+    ],
+    ids=lambda value: value[:50] if isinstance(value, str) else "",
+)  # fmt: skip
+def test_a_fault_is_told_with_its_place(change: tuple[str, str], fault: str) -> None:
+    assert fault in faults(changed(change))
+
+
+def test_a_thirteenth_card_is_refused() -> None:
+    cards = [
+        "Marquis",
+        "Jeweller",
+        "Countess",
+        "Prosecutor",
+        "Pickpocket",
+        "Blackmailer",
+        "Astrologer",
+        "Cleric",
+    ]
+    text = changed(
+        ('played = ["Marquis", "Forger(Marquis)", "Cleric"]', f"played = {json.dumps(cards)}"),
+        ("hand = 4", "hand = 4\nveto_gone = true"),
+    )
+    found = faults(text)
+    assert found == [
+        "22:8: error[E251]: Bob has 14 cards (hand 4, played 8, eliminated 1, Veto gone 1), but each player has 12"
+    ]
+
+
+def test_two_protectors_of_one_client_are_refused() -> None:
+    text = changed(
+        ('"Marquis", "Forger(Marquis)", "Cleric"', '"Marquis", "Cleric", "Countess"'),
+        ("hand = 4", 'hand = 4\nprotects = "Ann"'),
+    )
+    text = text.replace(CEM, CEM + '\nprotects = "Ann"')
+    assert faults(text) == ["29:12: error[E256]: Ann is protected by two Countesses: one is all there can be"]
+
+
+def test_a_client_without_a_card_is_refused() -> None:
+    text = changed(('played = ["Pickpocket", "Jeweller"]', "played = []"), (', "Ann"]\n[[', "]\n[["))
+    text = text.replace(CEM, CEM + '\nprotects = "Ann"')
+    assert faults(text) == ["28:12: error[E256]: Ann has no visible card to protect"]
+
+
+def test_two_blackmailers_are_boosted() -> None:
+    text = changed(('"Pickpocket", "Jeweller"', '"Blackmailer"'), ('"Cleric"]', '"Blackmailer"]'))
+    text = text.replace(BOB, BOB + "\nboosted = false")
+    assert faults(text) == [
+        "23:11: error[E264]: two Blackmailers are visible: both are boosted until they are covered"
+    ]
+
+
+@pytest.mark.parametrize("seats", [0, 1, 9])
+def test_other_numbers_of_players_are_refused(seats: int) -> None:
+    players = "".join(f'[[player]]\nname = "P {i}"\nhand = 4\n' for i in range(seats)) or "player = []\n"
+    text = VIEW.split("[[player]]")[0].replace('view = "Ann"\n', "") + players
+    assert any(
+        f"error[E206]: Marquis is played by 2 to 8 players, not {seats}" in one for one in faults(text)
+    )
+
+
+def test_the_fault_of_the_supply_of_two_sets() -> None:
+    players = "".join(
+        f'[[player]]\nname = "P{i}x"\nhand = 4\ncoins = 0\nrubies = {11 if i < 3 else 0}\n' for i in range(5)
+    )
+    text = f'format = "richelieu-position/1"\ngame = "marquis"\nview = "P0x"\nturn = "P0x"\ntreasury = 20\n{players}'
+    assert any("error[E259]: the players own 33 rubies, but the game has 30" in one for one in faults(text))
+
+
+def test_all_faults_are_told_at_once_with_help() -> None:
+    text = changed(
+        ("treasury = 3", "treasury = 5"), ("diamonds = 4", "diamonds = 7"), ("hand = 4", "hand = 6"),
+        ('"Cleric"]', '"Cleric"]\nfee_open = true'),
+    )  # fmt: skip
+    with pytest.raises(SourceError) as caught:
+        read(Source(text, "p.toml"))
+    assert [problem.code for problem in caught.value.problems] == ["E252", "E260", "E264", "E258"]
+    told = str(caught.value)
+    assert "help: write rubies = 1 and diamonds = 2" in told and "help: 'coins' left out means 0" in told
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        (full(VIEW).replace('"Jeweller", "Countess"', '"?", "Countess"'),
+         "21:8: error[E218]: a full state names every card, but 1 card of Bob is unknown"),
+        (full(VIEW) + 'know = [{ not = ["Veto"] }]\n',
+         "27:1: error[E230]: in a full state every card is named: 'know' is for views"),
+        (full(VIEW) + 'retrieved = ["Veto"]\n', "27:14: error[E253]: a Veto is never among retrieved cards"),
+        (full(VIEW).replace("treasury = 3", 'treasury = 3\n[moment]\nnode = "buy"\nactor = "Ann"'),
+         "7:8: error[E235]: there is no moment 'buy'"),
+        (full(VIEW).replace("treasury = 3", 'treasury = 3\n[moment]\nnode = "play"\nactor = "Eva"'),
+         "8:9: error[E208]: no player is called 'Eva'; players: Ann, Bob, Cem"),
+        (full(VIEW).replace("treasury = 3", 'treasury = 3\n[moment]\nnode = "play"\nactor = "Ann"\nxyz = 3'),
+         "9:1: error[E202]: unknown key 'xyz' in moment"),
+    ],
+    ids=str,
+)  # fmt: skip
+def test_faults_of_a_full_state(text: str, fault: str) -> None:
+    assert fault in faults(text)
+
+
+def test_a_game_that_is_over_has_nothing_to_choose() -> None:
+    text = full(VIEW).replace("vetoes_received = 1\n", "")
+    text = re.sub(r"hand = \[.*\]", "hand = []\nfinished = true", text)
+    assert any("error[E229]: everybody is finished: the game is over" in one for one in faults(text))
+
+
+def test_stamps_must_agree() -> None:
+    ann, bob, cem = (f"hand = 4\nstamps = {stamps}" for stamps in ([1, 4], [2, 3, 5], [6]))
+    text = VIEW.replace(ANN_HAND, ANN_HAND + ann.removeprefix("hand = 4"))
+    text = text.replace("hand = 4", bob, 1).replace(CEM, CEM.replace("hand = 4", cem))
+    assert faults(text) == [
+        "7:10: error[E267]: by their stamps the visible cards were placed Ann, Bob, Cem",
+    ]
+    assert any("two cards have the stamp 3" in one for one in faults(text.replace("[1, 4]", "[1, 3]")))
+    rising = faults(text.replace("[2, 3, 5]", "[2, 9, 5]"))
+    assert any("the stamps of Bob must rise from bottom to top, within 1 to 255" in one for one in rising)
+
+
+def test_events_that_cannot_be_have_line_and_column() -> None:
+    text = changed(("treasury = 3", 'treasury = 3\nevents = ["buy 1", "play Marquiss"]'))
+    found = faults(text)
+    assert len(found) == 1
+    assert found[0].startswith('7:27: error[E234]: no card is called "Marquiss"; did you mean "Marquis"?')
+
+
+def test_a_suggestion_stands_under_a_wrong_word() -> None:
+    for old, new, hint in [
+        ('"Cleric"]', '"Clerick"]', "did you mean 'Cleric'?"),
+        ('turn = "Ann"', 'turn = "Anne"', "did you mean 'Ann'?"),
+        ("vetoes_received", "veto_received", "did you mean 'vetoes_received'?"),
+        ("placed", "place", "did you mean 'placed'?"),
+    ]:
+        with pytest.raises(SourceError) as caught:
+            read(Source(VIEW.replace(old, new, 1), "p.toml"))
+        assert hint in str(caught.value)
+
+
+def test_json_has_the_same_faults() -> None:
+    document = tomllib.loads(VIEW)
+    document["player"][1]["diamonds"] = 5
+    with pytest.raises(SourceError) as caught:
+        read(Source(json.dumps(document), "p.json"))
+    assert [problem.code for problem in caught.value.problems] == ["E260"]
+
+
+@pytest.mark.parametrize("seats", [1, 9])
+def test_the_template_refuses_other_numbers_of_seats(seats: int) -> None:
+    with pytest.raises(ValueError, match=f"^Marquis is played by 2 to 8 seats, not {seats}$"):
+        template(seats)
