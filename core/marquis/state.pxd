@@ -1,20 +1,25 @@
 """Marquis: the vocabulary (characters, actions, nodes, events), the loaded rules and the packed state.
 
-MqState: a head and one MqSeat a seat; state_size of a game object is the head and as many seats as play (208 bytes at 4), so code
+MqState: a head and one MqSeat a seat; state_size of a game object is the head and as many seats as play (184 bytes at 4), so code
 never touches seat[i] for i >= seats. No pointers, copied with memcpy, equal positions are equal bytes.
 """
+from libc.stddef cimport size_t
 from libc.stdint cimport int8_t, uint8_t, uint16_t, uint32_t, uint64_t
+
+from core.bits cimport popcount
 
 cdef enum:
     MAX_MQ_SEATS = 8
     N_CHARACTERS = 11
     N_CARDS = 12            # eleven characters and the Veto
-    MAX_PILE = 13           # plays of a seat, at most
+    MAX_PILE = 11           # face-up cards of a seat, at most
     MAX_MENU = 8            # items of the offer menu, at most
     NO_SEAT = 255
-    NO_ROLE = 15            # no visible character
+    N_ROLES = 16
+    NO_ROLE = 14            # no visible character
+    BLANK = 15              # role of a Forger without a model (MQ-37)
 
-# Cards; a role is a character id, BLANK for a Forger without a model (MQ-37)
+# Cards; a role is a character's number, BLANK or NO_ROLE
 cdef enum:
     ASSASSIN = 0            # A
     JEWELLER = 1            # D
@@ -96,7 +101,8 @@ cdef enum:
 cdef enum:
     EV_FIRST = 1            # actor is first player: he takes a coins, the seat on his left b (MQ-08)
     EV_DEAL = 2             # actor gets a card to his hand; s0: card, seen by the actor
-    EV_TURN = 3             # actor's turn place comes; a: 0 normal, 1 finished and skipped, 2 finished, buys again (MQ-64)
+    # actor's turn place comes; a: 0 he holds a character, 1 finished and skipped, 2 finished, buys again (MQ-64), 3 none left
+    EV_TURN = 3
     EV_PLAY = 4             # actor places card a with role b (15: blank); a Forger flips the direction
     EV_RECEIVE = 5          # actor takes a coins from the treasury (MQ-15)
     EV_HIT = 6              # actor takes b coins from seat a
@@ -113,14 +119,233 @@ cdef enum:
     EV_ACCEPTED = 17        # actor accepts the offer of seat a
     EV_DECLINED = 18        # actor declines the offer of seat a
     EV_PROTECTED = 19       # Countess actor protects seat a
-    EV_INTENDS = 20         # actor means to buy although a Countess coin is due (D-04)
+    EV_INTENDS = 20         # actor means to buy, or must (MQ-22), although a Countess coin is due (D-04)
     EV_WAIVES = 21          # Countess actor waives her coin
     EV_COLLECTS = 22        # Countess actor means to collect
     EV_FEE = 23             # actor pays Countess a 1 coin (MQ-45)
     EV_BUYS = 24            # actor buys: a: coins paid | Vetoes spent << 8, b: transactions k | diamonds << 8
     EV_RETRIEVED = 25       # actor takes a card of his own pile to his hand; s0: card, seen by the actor (MQ-38)
     EV_WITNESS = 26         # actor takes a chosen card of his draw pile; s0: card, seen by the actor (MQ-52)
-    EV_FINISHED = 27        # actor is finished; a: 1 he stopped by choice (MQ-65), 0: no character left in hand (MQ-60)
+    EV_FINISHED = 27        # actor makes his last purchase; a: 1 he stops by choice (MQ-65), 0: no character left (MQ-60)
     EV_ASKED = 28           # (h) actor is asked at node s0
     EV_CHOSE = 29           # (h) actor's own hidden answer: action s0 at node s1
     EV_END = 30             # the game is over
+    EV_TARGET = 31          # actor's Assassin goes for seat a (D-07)
+
+# Where the course of a turn stands (MQ-11, MQ-14); apply.pyx goes from one to the next until somebody has to choose
+cdef enum:
+    AT_FIRST = 0
+    AT_DEAL = 1             # cursor: cards dealt
+    AT_TURN = 2             # a turn place begins
+    AT_OPEN = 3             # it has begun: stop or go on (MQ-65)
+    AT_BUY = 4              # a purchase by `buyer` begins (MQ-20)
+    AT_FEES = 5             # Countesses in `due` are asked, those in `collecting` have answered (MQ-45)
+    AT_PAY_FEES = 6
+    AT_COUNT = 7            # how many transactions, at least `least`
+    AT_BOUGHT = 8
+    AT_PLAY = 9
+    AT_ROB = 10             # list hits and demands; cursor: the next seat's distance in direction order (MQ-16)
+    AT_POWER = 11           # Assassin, Pickpocket, Marquis; cursor: rank in the ladder (MQ-47)
+    AT_HIT = 12             # a hit on `target` begins
+    AT_VETOED = 13          # the target played its Veto and draws (MQ-28)
+    AT_OFFER = 14           # the attacker offers Prosecutors something (MQ-50)
+    AT_REPLIES = 15         # cursor: distance of the next seat that may intervene
+    AT_OFFER_PAID = 16      # the attacker paid with the Veto of his hand and draws
+    AT_STRIKE = 17          # the hit resolves
+    AT_GIVE = 18            # MQ-19
+    AT_CLIENT = 19          # W1 (MQ-41)
+    AT_PRICE = 20
+    AT_CLIENT_ANSWER = 21
+    AT_SEEK = 22            # W2 (MQ-42) begins
+    AT_SEEK_NEXT = 23       # Countesses in `due` have not been asked
+    AT_COUNTESS_ANSWER = 24
+    AT_PROTECTION_PAID = 25 # the client paid with the Veto of his hand and draws
+    AT_DRAW = 26            # MQ-23, MQ-38, MQ-52
+    AT_TURN_END = 27
+    AT_SETTLE = 28          # MQ-66; cursor: distance of the seat that bought last
+    AT_END = 29
+
+# MqSeat.flags
+cdef enum:
+    FINISHED = 1
+    REBUY = 2               # finished, and got a coin since its last purchase (MQ-64)
+    COMMITTED = 4           # showed the Prosecutor and must play it (MQ-51)
+    BOOSTED = 8             # the visible Blackmailer buys at the rate of a pair (MQ-34)
+    FEE_OPEN = 16           # the visible Countess is due a coin (MQ-45)
+
+# Items of the offer menu
+cdef enum:
+    ITEM_COINS = 0
+    ITEM_DIAMONDS = 1
+    ITEM_VETOES = 2
+
+cdef enum:
+    CHARACTERS = 0x7FF      # mask of the eleven characters
+    VETO_BIT = 0x800
+    ALL_CARDS = 0xFFF
+
+cdef struct MqRules:
+    int seats                               # 2..8
+    int hand_size
+    int treasury                            # coins of the game (MQ-05)
+    int first_coins                         # MQ-08
+    int left_coins
+    int diamonds                            # of the game (MQ-03)
+    int rubies
+    int diamonds_per_ruby
+    int menu_n
+    int kill_coins                          # Assassin (MQ-30)
+    int pick_coins                          # Pickpocket's power (MQ-53)
+    int demand                              # Barbarian (MQ-54)
+    int fee                                 # Countess (MQ-45)
+    int now_price                           # Jeweller's purchase at once: coins and diamonds (MQ-33)
+    int now_yield
+    int pair_price                          # boosted Blackmailer (MQ-34)
+    int pair_yield
+    uint8_t menu_kind[MAX_MENU]             # ITEM_..
+    uint8_t menu_count[MAX_MENU]
+    uint8_t receive[N_ROLES]                # MQ-15
+    uint8_t price[N_ROLES]                  # coins of a transaction, 0: no rate of its own (MQ-20)
+    uint8_t yields[N_ROLES]                 # diamonds of a transaction
+    uint8_t takes[2][N_ROLES][N_ROLES]      # [victim's card is a Forger][robber's role][victim's role]: coins (MQ-16)
+
+cdef struct MqSeat:
+    uint16_t hand                           # masks of cards; in a view 0 for hands the viewer does not see
+    uint16_t deck                           # draw pile (MQ-09)
+    uint16_t gone                           # eliminated characters; the Veto's bit: it has left hand and draw pile
+    uint8_t pile[MAX_PILE]                  # face-up cards, bottom first: card | role << 4
+    uint8_t stamp[MAX_PILE]                 # their placement numbers
+    uint8_t pile_n
+    uint8_t hand_n
+    uint8_t deck_n
+    uint8_t coins
+    uint8_t diamonds
+    uint8_t rubies
+    uint8_t front                           # Vetoes in front
+    uint8_t role                            # of the visible card
+    uint8_t flags
+    uint8_t protector                       # the Countess that protects this seat, NO_SEAT
+    uint8_t client                          # the seat that this Countess protects, NO_SEAT
+
+cdef struct MqState:
+    uint16_t turn                           # turn places so far
+    uint8_t node                            # STOP_OR_GO .. OVER
+    uint8_t actor                           # seat that decides, CHANCE or TERMINAL
+    uint8_t active                          # whose turn place it is
+    int8_t direction                        # +1 clockwise, -1
+    uint8_t treasury
+    uint8_t bank_diamonds
+    uint8_t bank_rubies
+    uint8_t stamp                           # last placement number
+    uint8_t reversal                        # of the last Forger: smaller stamps have an old epoch (MQ-48)
+    uint8_t unfinished                      # seats
+    uint8_t at                              # AT_..
+    uint8_t cursor
+    uint8_t target                          # of a hit; client or Countess of an offer
+    uint8_t hit_kind                        # HIT_..
+    uint8_t hit_coins
+    uint8_t item                            # offered: number of the menu item + 1, 0 nothing
+    uint8_t buyer
+    uint8_t purchase                        # BUY_START, BUY_NOW, BUY_FINAL
+    uint8_t least                           # transactions that BUY_COUNT asks for at least
+    uint8_t due                             # mask of Countesses still to be asked
+    uint8_t collecting                      # mask of Countesses that collect
+    uint8_t spare
+    MqSeat seat[MAX_MQ_SEATS]
+
+
+# ------------------------------------------------------------------------------------------------- what everybody sees
+
+cdef inline size_t state_bytes(int seats) noexcept nogil:
+    """Bytes of a state of so many seats."""
+    return sizeof(MqState) - (MAX_MQ_SEATS - seats) * sizeof(MqSeat)
+
+
+cdef inline int bit(int card) noexcept nogil:
+    return 1 << card
+
+
+cdef inline int seat_after(const MqRules* rules, const MqState* s, int seat, int distance) noexcept nogil:
+    """The seat at a distance 0..seats in direction order (MQ-10)."""
+    cdef int other
+    if s.direction > 0:
+        other = seat + distance
+        return other - rules.seats if other >= rules.seats else other
+    other = seat - distance
+    return other + rules.seats if other < 0 else other
+
+
+cdef inline int distance_to(const MqRules* rules, const MqState* s, int seat) noexcept nogil:
+    """Distance of a seat from the active one in direction order, 0..seats - 1."""
+    cdef int distance = seat - s.active if s.direction > 0 else s.active - seat
+    return distance + rules.seats if distance < 0 else distance
+
+
+cdef inline int top_card(const MqSeat* seat) noexcept nogil:
+    """The visible card; the pile is not empty."""
+    return seat.pile[seat.pile_n - 1] & 15
+
+
+cdef inline int top_stamp(const MqSeat* seat) noexcept nogil:
+    return seat.stamp[seat.pile_n - 1]
+
+
+cdef inline int fortune(const MqRules* rules, const MqSeat* seat) noexcept nogil:
+    """MQ-53, MQ-70: points."""
+    return seat.diamonds + rules.diamonds_per_ruby * seat.rubies
+
+
+cdef inline bint robbable(const MqState* s, int target, int robber) noexcept nogil:
+    """MQ-17, MQ-40, MQ-63."""
+    cdef const MqSeat* seat = &s.seat[target]
+    return target != robber and seat.role != NO_ROLE and seat.protector == NO_SEAT and not seat.flags & FINISHED
+
+
+cdef inline int oldest(const MqState* s, int mask) noexcept nogil:
+    """The seat of a non-empty mask whose visible card was placed first."""
+    cdef int seat = 0, best = -1
+    cdef int first = 256
+    while mask:
+        if mask & 1 and top_stamp(&s.seat[seat]) < first:
+            first = top_stamp(&s.seat[seat])
+            best = seat
+        mask >>= 1
+        seat += 1
+    return best
+
+
+cdef inline int same_role(const MqRules* rules, const MqState* s, int role, int but) noexcept nogil:
+    """Mask of the seats, without one, that have a role."""
+    cdef int seat, mask = 0
+    for seat in range(rules.seats):
+        if s.seat[seat].role == role:
+            mask |= 1 << seat
+    return mask & ~(1 << but)
+
+
+cdef inline bint can_pay(const MqRules* rules, const MqSeat* seat, int item, int vetoes) noexcept nogil:
+    """Whether a seat can pay a menu item; `vetoes`: those that count (MQ-41)."""
+    cdef int count = rules.menu_count[item]
+    if rules.menu_kind[item] == ITEM_COINS:
+        return seat.coins >= count
+    if rules.menu_kind[item] == ITEM_DIAMONDS:
+        return seat.diamonds >= count
+    return vetoes >= count
+
+
+cdef inline bint can_pay_any(const MqRules* rules, const MqSeat* seat, int vetoes) noexcept nogil:
+    cdef int item
+    for item in range(rules.menu_n):
+        if can_pay(rules, seat, item, vetoes):
+            return True
+    return False
+
+
+cdef inline int vetoes_held(const MqSeat* seat) noexcept nogil:
+    """Vetoes in front and in hand; in a view a hand that is not seen holds none."""
+    return seat.front + (seat.hand >> VETO_CARD & 1)
+
+
+cdef inline void stop_at(MqState* s, int node, int actor) noexcept nogil:
+    s.node = <uint8_t>node
+    s.actor = <uint8_t>actor

@@ -365,8 +365,8 @@ class Table:
             stops = (yield from self._decide("STOP_OR_GO", s, [PASS, STOP])) == STOP
         if not characters or stops:  # MQ-60
             self.log.append(("finishing", s, stops))
-            yield from self._purchase(s, self.rate(s), FINAL)
             seat.finished = True
+            yield from self._purchase(s, self.rate(s), FINAL)
             if not self._unfinished():  # MQ-66
                 self.in_turn = False
                 for q in self._others(s):
@@ -508,9 +508,9 @@ class Table:
             if self.seats[winner].role != S:
                 self.seats[winner].committed = True
                 self.log.append(("shown", winner))
+            self.seats[winner].front += 1
             if offer:
                 yield from self._pays(a, winner, offer)
-            self.seats[winner].front += 1
         self._move(min(coins, victim.coins), t, a)
         if eliminates:
             self._eliminates(t)
@@ -573,8 +573,8 @@ class Table:
         price = yield from self._decide("CTS_PRICE", s, self._payable(client, from_hand=False))
         answer = yield from self._decide("CTS_ACCEPT", client, [PASS, ACCEPT])
         if answer == ACCEPT:
-            yield from self._pays(client, s, price)
             self.seats[client].protector = s
+            yield from self._pays(client, s, price)
 
     def _seeks_protection(self, s: int) -> Flow:
         """W2 (MQ-42)."""
@@ -591,8 +591,8 @@ class Table:
             self._says_offer(s, offer)
             answer = yield from self._decide("CTS_REPLY", q, [PASS, ACCEPT])
             if answer == ACCEPT:
-                yield from self._pays(s, q, offer)
                 self.seats[s].protector = q
+                yield from self._pays(s, q, offer)
 
     # ------------------------------------------------------------------------------------------------- purchases
 
