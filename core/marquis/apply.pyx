@@ -77,7 +77,7 @@ cdef void passes(const MqRules* rules, MqState* s, int action, Events* out) noex
     if node == PROS_OFFER:
         offer_prosecutors(s, 0, out)
     elif node == CTS_ACCEPT or node == CTS_REPLY:
-        tell(out, EV_DECLINED, s.actor, s.target if node == CTS_REPLY else s.active, 0)
+        tell(out, EV_DECLINED, s.actor, s.active, 0)
         s.at = AT_SEEK if node == CTS_ACCEPT else AT_SEEK_NEXT
     else:
         tell_chosen(out, s.actor, action, node)
@@ -167,13 +167,23 @@ cdef void turn_place(const MqRules* rules, MqState* s, Events* out) noexcept nog
         else:
             tell(out, EV_TURN, s.active, 1, 0)
             s.at = AT_TURN_END
-    elif one.hand & CHARACTERS == 0:
-        tell(out, EV_TURN, s.active, 3, 0)
+    else:
+        tell(out, EV_TURN, s.active, 0 if one.hand & CHARACTERS else 3, 0)
+        s.at = AT_OPEN
+
+
+cdef int turn_opens(const MqRules* rules, MqState* s, Events* out) noexcept nogil:
+    cdef const MqSeat* one = &s.seat[s.active]
+    if one.hand & CHARACTERS == 0:
+        # MQ-60
         tell(out, EV_FINISHED, s.active, 0, 0)
         turn_finishes(s)
+    elif s.unfinished == 1 and not one.flags & COMMITTED:
+        # MQ-65
+        return asks(s, STOP_OR_GO, s.active, out)
     else:
-        tell(out, EV_TURN, s.active, 0, 0)
-        s.at = AT_OPEN
+        purchase_begins(s, BUY_START, s.active)
+    return 1
 
 
 cdef void turn_ends(const MqRules* rules, MqState* s) noexcept nogil:
@@ -323,18 +333,25 @@ cdef int power(const MqRules* rules, MqState* s, Events* out) noexcept nogil:
 
 
 cdef void strike(const MqRules* rules, MqState* s, Events* out) noexcept nogil:
-    """MQ-17, MQ-18, MQ-30 to MQ-32, MQ-54."""
+    """MQ-17, MQ-18, MQ-30, MQ-54."""
     cdef int target = s.target
     cdef int coins = hit_moves(s)
-    cdef bint eliminates = hit_eliminates(s)
-    cdef int card
+    cdef bint is_fatal = hit_eliminates(s)
     if coins:
         coins_move(s, target, s.active, coins)
         tell(out, EV_HIT, s.active, target, coins)
-    if eliminates:
-        card = top_card(&s.seat[target])
-        top_removed(rules, s, target)
-        tell(out, EV_ELIMINATED, target, card, top_card(&s.seat[target]) + 1 if s.seat[target].pile_n else 0)
+    if is_fatal:
+        eliminate(rules, s, out)
+    else:
+        hit_is_over(rules, s)
+
+
+cdef void eliminate(const MqRules* rules, MqState* s, Events* out) noexcept nogil:
+    """MQ-31, MQ-32."""
+    cdef MqSeat* one = &s.seat[s.target]
+    cdef int card = top_card(one)
+    top_removed(rules, s, s.target)
+    tell(out, EV_ELIMINATED, s.target, card, top_card(one) + 1 if one.pile_n else 0)
     hit_is_over(rules, s)
 
 
@@ -520,19 +537,18 @@ cdef int step(const MqRules* rules, MqState* s, Events* out) noexcept nogil:
         turn_place(rules, s, out)
         return 1
     if at == AT_OPEN:
-        if s.unfinished == 1 and not s.seat[s.active].flags & COMMITTED:
-            # MQ-65
-            return asks(s, STOP_OR_GO, s.active, out)
-        purchase_begins(s, BUY_START, s.active)
-        return 1
+        return turn_opens(rules, s, out)
     if at <= AT_PLAY:
         return step_to_play(rules, s, out)
     if at <= AT_OFFER_PAID:
         return step_of_veto(rules, s, out)
-    if at <= AT_PROTECTION_PAID:
+    if at >= AT_CLIENT and at <= AT_PROTECTION_PAID:
         return step_of_negotiation(rules, s, out)
     if at == AT_SETTLE:
         settlement(rules, s)
+        return 1
+    if at == AT_ELIMINATE:
+        eliminate(rules, s, out)
         return 1
     tell(out, EV_END, s.active, 0, 0)
     stop_at(s, OVER, TERMINAL)

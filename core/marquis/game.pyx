@@ -1,10 +1,11 @@
 """Marquis as a game object; see game.pyi for the documented interface."""
 from libc.stdint cimport uint64_t
-from libc.string cimport memcpy, memset
+from libc.string cimport memcmp, memcpy, memset
 
 from core.game cimport ABI, CHANCE, Game, GameVTable, State, View, new_state, new_view
 from core.marquis.apply cimport mq_apply, mq_start, run, seats_begin
 from core.marquis.check cimport *
+from core.marquis.effects cimport moment_clears
 from core.marquis.hidden cimport (
     finds_own_choice, finish_is_seen, mq_fits, mq_forget, mq_sample, mq_start_view, mq_update, turn_is_seen,
 )
@@ -29,6 +30,7 @@ ACTIONS = {
 }
 CHANCE_NAMES = ("first player", "draw pile", "waiting")
 QUIET = "TURN"
+MOMENT = ("stamp", "at", "cursor", "target", "hit_kind", "hit_coins", "item", "buyer", "purchase", "least", "due", "collecting")
 ITEM_LETTERS = ("c", "d", "v")
 FLAGS = {"finished": FINISHED, "rebuy": REBUY, "committed": COMMITTED, "boosted": BOOSTED, "fee_open": FEE_OPEN}
 FACTS = {
@@ -176,11 +178,8 @@ cdef class Marquis(Game):
             "seats": [self._seat(&s.seat[seat]) for seat in range(self.tables.seats)],
             "active": s.active, "direction": s.direction, "treasury": s.treasury, "bank_diamonds": s.bank_diamonds,
             "bank_rubies": s.bank_rubies, "reversal": s.reversal, "node": NODES[s.node], "actor": s.actor, "turn": s.turn,
-            "moment": {
-                "stamp": s.stamp, "at": s.at, "cursor": s.cursor, "target": s.target, "hit_kind": s.hit_kind,
-                "hit_coins": s.hit_coins, "item": s.item, "buyer": s.buyer, "purchase": s.purchase, "least": s.least,
-                "due": s.due, "collecting": s.collecting,
-            },
+            "moment": dict(zip(MOMENT, (s.stamp, s.at, s.cursor, s.target, s.hit_kind, s.hit_coins, s.item, s.buyer, s.purchase,
+                                        s.least, s.due, s.collecting))),
         }
 
     cdef dict _seat(self, const MqSeat* one):
@@ -202,7 +201,8 @@ cdef class Marquis(Game):
         s.bank_diamonds = facts["bank_diamonds"]
         s.bank_rubies = facts["bank_rubies"]
         s.stamp = s.reversal = facts["reversal"]
-        s.turn = facts.get("turn", 0)
+        # at the start of a turn place it is not counted yet
+        s.turn = max(0, facts.get("turn", 0) - (facts["node"] == QUIET))
         for seat, told in enumerate(facts["seats"]):
             self._set_seat(s, &s.seat[seat], told)
             if told["protector"] is not None:
@@ -243,6 +243,8 @@ cdef class Marquis(Game):
                 number = number or check_cards(s, seat) or check_hand(&self.tables, s, seat) or check_protection(s, seat)
             if number:
                 raise ValueError(self.fact(number))
+            if s.unfinished == 0:
+                raise ValueError("everybody is finished: no turn place comes")
             run(&self.tables, s, NULL)
         else:
             self._set_moment(s, facts)
@@ -253,7 +255,7 @@ cdef class Marquis(Game):
 
     cdef _set_moment(self, MqState* s, facts):
         """Where the game stands inside a turn."""
-        moment = facts["moment"]
+        moment = {name: 0 for name in MOMENT} | facts["moment"]
         s.node = NODES.index(facts["node"])
         s.actor = facts["actor"]
         s.stamp = max(<int>s.stamp, <int>moment["stamp"])
@@ -369,20 +371,28 @@ cdef class Marquis(Game):
                 if v.seen.seat[other].flags & COMMITTED:
                     holds(v, other, PROSECUTOR)
                 weighs(&self.tables, v, other)
-        self._forgets_choice(v)
+        self._forgets_choice(v, <const MqState*>state.data)
         finds_own_choice(&self.tables, v)
         return view
 
-    cdef void _forgets_choice(self, MqView* v):
-        """That somebody else is asked is not seen: back to the last stretch that everybody sees."""
+    cdef void _forgets_choice(self, MqView* v, const MqState* state):
+        """Back to what everybody sees of the moment: who is asked is not seen, nor that nothing was bought."""
         cdef MqState* s = &v.seen
-        if s.node == OVER or s.node == FIRST_PLAYER or s.actor == v.viewer:
-            return
+        cdef MqState opened
         if s.node == ASK_VETO:
             s.at = AT_HIT
         elif s.node == PROS_REPLY:
             s.at = AT_REPLIES
             s.cursor = 1
+        elif s.at >= AT_BUY and s.at <= AT_PLAY and not s.seat[s.active].flags & FINISHED:
+            # at the start of a turn, if going on from there leads here
+            memcpy(&opened, state, self.vt.state_size)
+            moment_clears(&opened)
+            opened.at = AT_OPEN
+            run(&self.tables, &opened, NULL)
+            if memcmp(&opened, state, self.vt.state_size) == 0:
+                moment_clears(s)
+                s.at = AT_OPEN
 
     def belief(self, View view not None, int seat):
         cdef const MqView* v = <const MqView*>view.data

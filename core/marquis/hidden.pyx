@@ -3,10 +3,10 @@
 `view.seen` is a state with the others' cards blank, as it stands after the last observation. Answers that nobody sees may lie
 between that and now, so where the game stands is found by going on from there in silence:
 
-- for the viewer himself (`finds_own_choice`): everybody else says nothing, up to the first choice of his own or the first event
-  that he would see. That is his choice now, whatever the others hold (section 6: nobody sees who is asked);
-- for a sampled world that stands at no choice of the viewer (`place`): on to the choice of whoever has one in it. A world that would go on
-  visibly waits instead, at node WAITING: in it somebody must be thinking who has nothing to think about.
+- for the viewer himself (`finds_own_choice`): up to the first choice of his own, if nobody before it has one for all that he
+  sees. Where somebody has, that he said nothing shows when the viewer is asked (EV_ASKED);
+- for a sampled world that stands at no choice of the viewer (`place`): on to the choice of whoever has one in it. A world that
+  would go on visibly waits instead, at node WAITING: somebody must be thinking of something that he has not got in it.
 """
 from libc.string cimport memcmp, memcpy, memset
 
@@ -41,8 +41,8 @@ cdef int mq_update(const void* rules_, void* view_, const Event* seen) noexcept 
     cdef int kind = event_kind(seen.open)
     cdef int fact
     if kind == EV_ASKED:
-        # that the viewer is asked follows from his hand and what he has seen
-        return 0
+        looks_for_choice(rules, view, True)
+        return 0 if view.is_asked and view.asked.node == event_secret(seen.secret, 0) else FACT_NODE
     if event_actor(seen.open) >= rules.seats:
         return FACT_NODE
     if kind <= EV_TURN or kind == EV_FINISHED or kind == EV_END or kind == EV_CHOSE:
@@ -111,18 +111,16 @@ cdef int turn_is_seen(const MqRules* rules, MqView* view, int seat, int how) noe
     elif how == 0 and one.hand_n == 1 and is_another(view, seat):
         # MQ-60: a Veto alone would be his end
         return lacks(view, seat, VETO_BIT) or weighs(rules, view, seat)
+    elif how == 3 and is_another(view, seat):
+        return lacks(view, seat, CHARACTERS) or weighs(rules, view, seat)
     return 0
 
 
 cdef int finish_is_seen(const MqRules* rules, MqView* view, bint by_choice) noexcept nogil:
     cdef int seat = view.seen.active
     cdef int fact = 0
-    if is_another(view, seat):
-        if not by_choice:
-            fact = lacks(view, seat, CHARACTERS)
-        elif view.seen.seat[seat].hand_n == 1:
-            fact = lacks(view, seat, VETO_BIT)
-        fact = fact or weighs(rules, view, seat)
+    if by_choice and is_another(view, seat) and view.seen.seat[seat].hand_n == 1:
+        fact = lacks(view, seat, VETO_BIT) or weighs(rules, view, seat)
     turn_finishes(&view.seen)
     return fact
 
@@ -198,15 +196,14 @@ cdef int sees_play(const MqRules* rules, MqView* view, const Event* seen, int ki
         s.at = AT_CLIENT if s.unfinished >= 3 else AT_DRAW
         return 0
     if kind == EV_HIT:
-        fact = hit_comes(rules, s, a)
-        if fact or b != hit_moves(s):
+        if hit_comes(rules, s, a) or b != hit_moves(s):
             return FACT_HIT
-        s.at = AT_STRIKE
-        if not hit_eliminates(s):
-            coins_move(s, a, actor, b)
-            hit_is_over(rules, s)
+        fact = hit_eliminates(s)
+        coins_move(s, a, actor, b)
+        if fact:
+            s.at = AT_ELIMINATE
         else:
-            coins_move(s, a, actor, b)
+            hit_is_over(rules, s)
         return 0
     return sees_elimination(rules, view, actor, a, b - 1)
 
@@ -232,7 +229,7 @@ cdef int hit_comes(const MqRules* rules, MqState* s, int target) noexcept nogil:
     if s.at == AT_OFFER_PAID:
         # there was nothing to draw
         s.at = AT_STRIKE
-    if s.at != AT_HIT and s.at != AT_STRIKE:
+    if s.at != AT_HIT and s.at != AT_STRIKE and s.at != AT_ELIMINATE:
         if s.at >= AT_BUY and s.at <= AT_BOUGHT and s.purchase == BUY_NOW:
             purchase_is_over(s)
         if s.at == AT_ROB and not finds_list_hit(rules, s):
@@ -243,7 +240,7 @@ cdef int hit_comes(const MqRules* rules, MqState* s, int target) noexcept nogil:
                 finds_pick(rules, s)
             elif s.seat[s.active].role == MARQUIS:
                 finds_ladder_hit(rules, s)
-    return 0 if (s.at == AT_HIT or s.at == AT_STRIKE) and s.target == target else FACT_HIT
+    return 0 if (s.at == AT_HIT or s.at == AT_STRIKE or s.at == AT_ELIMINATE) and s.target == target else FACT_HIT
 
 
 # ------------------------------------------------------------------------------------------------- Vetoes and draws
@@ -413,7 +410,7 @@ cdef int sees_purchase(const MqRules* rules, MqView* view, const Event* seen, in
         s.seat[a].flags &= <uint8_t>~FEE_OPEN
         s.collecting &= <uint8_t>~(1 << a)
         s.least = 1
-        s.at = AT_COUNT
+        s.at = AT_PAY_FEES if s.collecting else AT_COUNT
         return 0
     return purchase_comes(rules, s, actor) or sees_buying(rules, view, actor, a & 255, a >> 8, event_b(seen.open) & 255)
 
@@ -469,6 +466,11 @@ cdef inline bint stops_silence(const MqState* s, int viewer) noexcept nogil:
 
 
 cdef void finds_own_choice(const MqRules* rules, MqView* view) noexcept nogil:
+    looks_for_choice(rules, view, False)
+
+
+cdef void looks_for_choice(const MqRules* rules, MqView* view, bint others_passed) noexcept nogil:
+    """With `others_passed` past the choices of others, as if they had said nothing."""
     cdef MqState* s = &view.asked
     cdef Events events
     memcpy(s, &view.seen, state_bytes(rules.seats))
@@ -482,7 +484,7 @@ cdef void finds_own_choice(const MqRules* rules, MqView* view) noexcept nogil:
             elif s.actor == view.viewer:
                 view.is_asked = 1
                 return
-            elif s.actor >= CHANCE or not is_silent_choice(s):
+            elif not others_passed or s.actor >= CHANCE or not is_silent_choice(s):
                 break
             else:
                 nothing_chosen(s, s.node, PASS)

@@ -45,7 +45,7 @@ def hidden_action_word(action: int) -> str:
 
 def hidden_action(word: str) -> int:
     """The action of `hidden_action_word`; KeyError if there is none."""
-    return int(word) if word.isdigit() else ACTIONS[word.upper()]
+    return int(word) if word.isdecimal() else ACTIONS[word.upper()]
 
 
 @dataclass(frozen=True)
@@ -84,7 +84,7 @@ def event_text(event: SeenEvent, names: Sequence[str], menu: Sequence[str]) -> s
 
 
 def _turn(told: _Told) -> str:
-    return f"turn of {told.who}" + ("", ": finished", ": finished, buys again")[told.event.a]
+    return f"turn of {told.who}" + ("", ": finished", ": finished, buys again", ": no character left")[told.event.a]
 
 
 def _first(told: _Told) -> str:
@@ -162,4 +162,5 @@ _TEXTS: Final[dict[str, Callable[[_Told], str]]] = {
     "ASKED": _asked,
     "CHOSE": _chose,
     "END": lambda told: END_TEXT,
+    "TARGET": lambda told: f"{told.who} goes for {told.other}",
 }

@@ -92,7 +92,7 @@ def _read_chose(heard: _Heard) -> SeenEvent:
 
 
 def _read_turn(heard: _Heard) -> SeenEvent:
-    kind = 2 if heard.has("again") else 1 if heard.has("finished") else 0
+    kind = 3 if heard.has("last") else 2 if heard.has("again") else 1 if heard.has("finished") else 0
     return seen("TURN", heard.seat(), kind)
 
 
@@ -119,7 +119,7 @@ _FORMS: Final[tuple[tuple[str, Callable[[_Heard], SeenEvent]], ...]] = (
         lambda heard: seen("FIRST", heard.seat(), heard.number("coins"), heard.number("left")),
     ),
     (rf"deal {{who}}: {_CARD}", lambda heard: heard.gained("DEAL")),
-    (r"turn of {who}(?P<finished>: finished(?P<again>, buys again)?)?", _read_turn),
+    (r"turn of {who}(?P<finished>: finished(?P<again>, buys again)?)?(?P<last>: no character left)?", _read_turn),
     (rf"{{who}} plays (?!forger\s*$){_CARD}(?:\((?P<role>[^)]+)\))?", _read_play),
     (
         r"{who} receives (?P<coins>\d+) coins?",
@@ -161,6 +161,7 @@ _FORMS: Final[tuple[tuple[str, Callable[[_Heard], SeenEvent]], ...]] = (
         lambda heard: seen("ASKED", heard.seat(), secret=(_node(heard),)),
     ),
     (r"{who} chooses (?P<action>\w+): (?P<node>[a-z ]+)", _read_chose),
+    (r"{who} goes for {other}", _pair("TARGET")),
     (r"the game ends", lambda heard: seen("END", heard.active)),
 )
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, NoReturn
 
 from core.errors import ContradictionError, NotationError
@@ -17,7 +17,6 @@ from core.game import SeenEvent, State, View
 from core.marquis.game import ACTIONS, EVENTS, Marquis
 from core.marquis.names import CARD_NAMES, PROSECUTOR, VETO, find_card
 from core.marquis.notation_certain import Course, certain
-from core.marquis.notation_events import EVENT
 from core.marquis.notation_heard import is_card, read_event
 from core.marquis.notation_moves import resolved, split_moves, why_not
 from core.marquis.notation_situation import situation
@@ -77,7 +76,7 @@ class _Listener:
         actor, start = self.reader.actor()
         result: list[SeenEvent] = []
         for said in self._said(actor, start):
-            found = self._found(said)
+            found = self._own(said) or self._found(said)
             for observation in found:
                 self.view = self.view.copy() if not result else self.view
                 self.view.update(observation)
@@ -105,8 +104,22 @@ class _Listener:
 
     # ----------------------------------------------------------------------------------------------- found in worlds
 
+    def _own(self, said: _Said) -> list[SeenEvent]:
+        """A move told without a name is first taken for one of the viewer's own; empty if it cannot be."""
+        if said.actor is not None or said.order is None or self.view.seat >= self.game.seats:
+            return []
+        courses = self._courses(replace(said, actor=self.view.seat))
+        return certain(self.view, courses) if courses else []
+
     def _found(self, said: _Said) -> list[SeenEvent]:
         """The observations of the worlds in which the words come true, as far as they are certain."""
+        courses = self._courses(said)
+        if not courses:
+            self._fail(said)
+        return certain(self.view, courses)
+
+    def _courses(self, said: _Said) -> list[Course]:
+        """Up to N_WORLDS courses in which the words come true."""
         courses: list[Course] = []
         for seed in range(N_TRIES):
             course = self._course(self.view.sample(seed), said)
@@ -114,14 +127,11 @@ class _Listener:
                 courses.append(course)
                 if len(courses) == N_WORLDS:
                     break
-        if not courses:
-            self._fail(said)
-        return certain(self.view, courses)
+        return courses
 
     def _play(self, state: State, action: int) -> list[SeenEvent]:
-        """Play an action; what the seat observes, without the prompts to itself, which change no view."""
-        observations = self.game.observations(self.game.play(state, action), self.view.seat)
-        return [one for one in observations if one.kind != EVENT["ASKED"]]
+        """Play an action; what the seat observes."""
+        return self.game.observations(self.game.play(state, action), self.view.seat)
 
     def _course(self, state: State, said: _Said) -> Course | None:
         """The course of one world; None if the words do not come true in it."""
@@ -134,14 +144,22 @@ class _Listener:
             if course is not None:
                 return Course(before + course.observations, len(before) + course.n_said)
             step = self._silent(state, node)
-            if step is None:
+            if step is None or self._is_refused(state, node, said):
                 return None
             new = self._play(state, step)
             for index, observation in enumerate(new):
                 if self._tells(said, observation):
                     return Course(before + new, len(before) + index + 1)
+            if any(EVENTS[one.kind] == "PLAY" for one in new):
+                # a card that is played is told
+                return None
             before += new
         return None
+
+    def _is_refused(self, state: State, node: str, said: _Said) -> bool:
+        """Whether the player makes an offer here that he cannot make in this world."""
+        is_offer = said.order is not None and said.order.verb == "offer"
+        return is_offer and node in ("PROS_OFFER", "CLIENT_OFFER") and said.actor in (None, state.actor)
 
     def _silent(self, state: State, node: str) -> int | None:
         """An answer that nobody mentions: a pass, a forced choice, a card that others take unseen."""
@@ -187,6 +205,9 @@ class _Listener:
             return None
         owner = state.chance_kind()[1] if state.is_chance else state.actor
         if node != "FIRST_PLAYER" and said.actor not in (None, owner):
+            return None
+        if said.actor is None and order.verb in ("draw", "retrieve", "call") and owner != self.view.seat:
+            # a card that is named without a player is the viewer's own
             return None
         actions = resolved(state, order, self.reader)
         course = None if actions is None else self._played(state, actions)

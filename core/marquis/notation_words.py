@@ -176,7 +176,7 @@ class Reader:
             return NOTHING
         found = _ITEM.match(word.strip())
         if found is not None:
-            number = found["n"] if (found["n"] or "").isdigit() else "1"
+            number = found["n"] if (found["n"] or "").isdecimal() else "1"
             key = f"{int(number)}{found['what'][0].lower()}"
             if key in self.menu:
                 return list(self.menu).index(key)
@@ -234,7 +234,7 @@ class Reader:
         if verb == "kill":
             return Order(verb, seat=self.target(rest.removeprefix(">").strip(), at))
         if verb == "buy":
-            if not rest.isdigit() or len(rest) > 3:
+            if not rest.isdecimal() or len(rest) > 3:
                 raise self.fault(f'"{rest}" is no number; the form is: {FORMS["buy"]}', at, (FORMS["buy"],))
             return Order(verb, count=int(rest))
         pattern = {"offer": _OFFER, "protect": _PROTECT}.get(verb, _PLAY)

@@ -137,7 +137,7 @@ cdef enum:
     AT_FIRST = 0
     AT_DEAL = 1             # cursor: cards dealt
     AT_TURN = 2             # a turn place begins
-    AT_OPEN = 3             # it has begun: stop or go on (MQ-65)
+    AT_OPEN = 3             # it has begun: the last one (MQ-60), or stop or go on (MQ-65)
     AT_BUY = 4              # a purchase by `buyer` begins (MQ-20)
     AT_FEES = 5             # Countesses in `due` are asked, those in `collecting` have answered (MQ-45)
     AT_PAY_FEES = 6
@@ -152,18 +152,19 @@ cdef enum:
     AT_REPLIES = 15         # cursor: distance of the next seat that may intervene
     AT_OFFER_PAID = 16      # the attacker paid with the Veto of his hand and draws
     AT_STRIKE = 17          # the hit resolves
-    AT_GIVE = 18            # MQ-19
-    AT_CLIENT = 19          # W1 (MQ-41)
-    AT_PRICE = 20
-    AT_CLIENT_ANSWER = 21
-    AT_SEEK = 22            # W2 (MQ-42) begins
-    AT_SEEK_NEXT = 23       # Countesses in `due` have not been asked
-    AT_COUNTESS_ANSWER = 24
-    AT_PROTECTION_PAID = 25 # the client paid with the Veto of his hand and draws
-    AT_DRAW = 26            # MQ-23, MQ-38, MQ-52
-    AT_TURN_END = 27
-    AT_SETTLE = 28          # MQ-66; cursor: distance of the seat that bought last
-    AT_END = 29
+    AT_ELIMINATE = 18       # its coins have moved, the card goes (MQ-31)
+    AT_GIVE = 19            # MQ-19
+    AT_CLIENT = 20          # W1 (MQ-41)
+    AT_PRICE = 21
+    AT_CLIENT_ANSWER = 22
+    AT_SEEK = 23            # W2 (MQ-42) begins
+    AT_SEEK_NEXT = 24       # Countesses in `due` have not been asked
+    AT_COUNTESS_ANSWER = 25
+    AT_PROTECTION_PAID = 26 # the client paid with the Veto of his hand and draws
+    AT_DRAW = 27            # MQ-23, MQ-38, MQ-52
+    AT_TURN_END = 28
+    AT_SETTLE = 29          # MQ-66; cursor: distance of the seat that bought last
+    AT_END = 30
 
 # MqSeat.flags
 cdef enum:

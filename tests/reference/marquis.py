@@ -133,7 +133,7 @@ class Table:
     def __init__(self, seats: int, rules: Rules | None = None) -> None:
         self.rules = rules or Rules()
         self.n = seats
-        self.seats = [Seat() for _ in range(seats)]
+        self.seats = [Seat(deck=set(range(12))) for _ in range(seats)]  # MQ-06
         sets = 1 if seats <= 4 else 2
         self.bank_diamonds = self.rules.diamonds * sets
         self.bank_rubies = self.rules.rubies * sets
@@ -336,7 +336,6 @@ class Table:
         self._take_from_treasury(first, self.rules.first_player_coins)  # MQ-08
         self._take_from_treasury((first + 1) % self.n, self.rules.left_neighbour_coins)
         for s, seat in enumerate(self.seats):  # MQ-09
-            seat.deck = set(range(12))
             for _ in range(self.rules.hand_size):
                 card = (yield Question("DEAL", CHANCE, [CARD + c for c in seat.deck])) - CARD
                 seat.deck.remove(card)

@@ -139,7 +139,7 @@ def test_mq_60_no_character_in_hand() -> None:
     """The final purchase, and finished; up to then it can be hit."""
     pair = Pair(3, spot("M K W", (2, 1, 1), **LAST))
     assert pair.buys(0, 1, 2)
-    assert pair.of("finished") == (False, False, False)
+    assert pair.of("finished") == (True, False, False)
     pair.play("buy 0")
     assert pair.of("finished") == (True, False, False)
     facts = spot("M K W", (2, 1, 1), hands={0: "", 1: "ADEM"}, decks={0: ""}, active=1)

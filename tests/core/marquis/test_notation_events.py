@@ -62,6 +62,8 @@ SAMPLES = [
     (event("TURN", 1), *["turn of Bob"] * 3),
     (event("TURN", 1, a=1), *["turn of Bob: finished"] * 3),
     (event("TURN", 1, a=2), *["turn of Bob: finished, buys again"] * 3),
+    (event("TURN", 1, a=3), *["turn of Bob: no character left"] * 3),
+    (event("TARGET", 1, a=2), *["Bob goes for Cem"] * 3),
     (event("PLAY", 1, a=7, b=7), *["Bob plays Marquis"] * 3),
     (event("PLAY", 1, a=3, b=7), *["Bob plays Forger(Marquis)"] * 3),
     (event("PLAY", 1, a=3, b=15), *["Bob plays Forger(nothing)"] * 3),

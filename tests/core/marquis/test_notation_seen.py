@@ -45,6 +45,8 @@ def words(
         return [move]
     if not seen or is_a(seen[0], "RETRIEVED", "WITNESS"):
         return []
+    if ";" in move:  # a card that had to be played came in between
+        return [str(notation.event_text(game, one, names)) for one in seen if is_a(one, "BUYS", "PLAY", "TARGET")]
     verb, _, rest = move.partition(" ")
     if verb in THIRD_PERSON and len(actions) == 1:
         return [f"{names[before.actor]} {THIRD_PERSON[verb]} {rest}"]
@@ -64,8 +66,21 @@ class Person:
     def hear(self, text: str) -> None:
         for observation in notation.parse_events(self.view, text, self.names):
             self.view.update(observation)
-            self.told.append(observation)
+            if not is_a(observation, "ASKED"):  # a person need not say it, nor when
+                self.told.append(observation)
         assert self.told == self.real[: len(self.told)], text
+
+    def hears_forced_cards(self) -> None:
+        """Cards of others that nobody had to choose but that the seat could not foresee."""
+        while len(self.told) < len(self.real):
+            ahead = self.real[len(self.told) :]
+            if not any(is_a(one, "PLAY", "ELIMINATED") and one.actor != self.viewer for one in ahead):
+                break
+            text = notation.event_text(self.view.game, ahead[0], self.names)
+            done = len(self.told)
+            if text is not None:
+                self.hear(text)
+            assert len(self.told) > done, text
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -96,6 +111,7 @@ def test_a_game_told_in_words_gives_the_observations_of_the_engine(
             person.real += seen
             for text in words(game, before, actions, person.viewer, seen, names):
                 person.hear(text)
+            person.hears_forced_cards()
     for person in persons:
         while len(person.told) < len(person.real):
             done = len(person.told)
