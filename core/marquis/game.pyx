@@ -279,6 +279,7 @@ cdef class Marquis(Game):
         cdef int seat, number
         mq_start_view(self.rules, viewer, v)
         self._set_table(&v.seen, facts["table"])
+        stop_at(&v.seen, WAITING, CHANCE)
         for seat, knowledge in enumerate(facts["others"]):
             if seat != viewer:
                 self._set_knowledge(v, seat, knowledge)
@@ -393,6 +394,8 @@ cdef class Marquis(Game):
             if memcmp(&opened, state, self.vt.state_size) == 0:
                 moment_clears(s)
                 s.at = AT_OPEN
+        if s.node != FIRST_PLAYER and s.node != OVER:
+            stop_at(s, WAITING, CHANCE)
 
     def belief(self, View view not None, int seat):
         cdef const MqView* v = <const MqView*>view.data

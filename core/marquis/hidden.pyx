@@ -80,12 +80,14 @@ cdef int sees_course(const MqRules* rules, MqView* view, const Event* seen, int 
             return FACT_NODE
         memcpy(s, &view.asked, state_bytes(rules.seats))
         nothing_chosen(s, s.node, event_secret(seen.secret, 0))
+        stop_at(s, WAITING, CHANCE)
         return 0
     if kind == EV_FIRST:
         s.active = <uint8_t>actor
         treasury_pays(s, actor, event_a(seen.open))
         treasury_pays(s, seat_after(rules, s, actor, 1), event_b(seen.open))
         s.at = AT_DEAL
+        stop_at(s, WAITING, CHANCE)
         return 0
     # EV_END
     for actor in range(rules.seats):

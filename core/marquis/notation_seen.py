@@ -150,8 +150,8 @@ class _Listener:
             for index, observation in enumerate(new):
                 if self._tells(said, observation):
                     return Course(before + new, len(before) + index + 1)
-            if any(EVENTS[one.kind] == "PLAY" for one in new):
-                # a card that is played is told
+            if any(EVENTS[one.kind] == "PLAY" and one.actor != self.view.seat for one in new):
+                # a card that another plays is told
                 return None
             before += new
         return None
@@ -233,7 +233,7 @@ class _Listener:
         return Course(observations, min(n_said + 1, len(observations)))
 
     def _event_now(self, state: State, said: _Said) -> Course | None:
-        """An action or outcome whose observations hold what was said."""
+        """An action or outcome, or a client with a price, whose observations hold what was said."""
         for action in state.legal():
             copy = state.copy()
             observations = self._play(copy, action)
@@ -242,6 +242,10 @@ class _Listener:
                     return Course(observations, index + 1)
             if state.is_chance and said.unseen:
                 break
+            if self.game.facts(copy)["node"] == "CTS_PRICE":
+                course = self._event_now(copy, said)
+                if course is not None:
+                    return Course(observations + course.observations, len(observations) + course.n_said)
         return None
 
     def _fail(self, said: _Said) -> NoReturn:

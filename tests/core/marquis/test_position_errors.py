@@ -291,7 +291,7 @@ def test_events_that_cannot_be_have_line_and_column() -> None:
     text = changed(("treasury = 3", 'treasury = 3\nevents = ["buy 1", "play Marquiss"]'))
     found = faults(text)
     assert len(found) == 1
-    assert found[0].startswith('7:27: error[E234]: no card is called "Marquiss"; did you mean "Marquis"?')
+    assert found[0].startswith('7:26: error[E234]: no card is called "Marquiss"; did you mean "Marquis"?')
 
 
 def test_a_suggestion_stands_under_a_wrong_word() -> None:
