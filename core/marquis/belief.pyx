@@ -325,6 +325,8 @@ cdef void forgets(const MqRules* rules, MqView* view, int seat, double share, Rn
     lost &= ~pile_mask(one)
     if one.flags & COMMITTED:
         lost &= ~bit(PROSECUTOR)
+    if lost == 0:
+        return
     for i in range(belief.n):
         h = belief.item[i]
         h.known &= <uint16_t>~lost

@@ -35,7 +35,7 @@ cdef int check_table(const MqRules* rules, const MqState* s) noexcept nogil:
         return BROKEN_JEWELS
     if vetoes > rules.seats:
         return BROKEN_VETOES
-    return BROKEN_COUNT if unfinished != s.unfinished else 0
+    return BROKEN_END if unfinished != s.unfinished else 0
 
 
 cdef int check_cards(const MqState* s, int seat) noexcept nogil:

@@ -12,7 +12,8 @@ from core.marquis.hidden cimport (
 from core.marquis.moves cimport (
     mq_actor, mq_chance, mq_chance_kind, mq_chance_prob, mq_legal, mq_root_key, mq_turn,
 )
-from core.marquis.value cimport mq_playout_action, mq_returns, mq_value
+from core.marquis.policy cimport mq_playout_action
+from core.marquis.value cimport mq_returns, mq_value
 
 from core.errors import ContradictionError
 

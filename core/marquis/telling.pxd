@@ -22,9 +22,11 @@ cdef inline void tell_chosen(Events* out, int actor, int action, int node) noexc
 
 
 cdef inline int asks(MqState* s, int node, int actor, Events* out) noexcept nogil:
-    """Somebody has to choose; whether a seat is asked may depend on hidden cards, so only it is told (section 6)."""
+    """Somebody has to choose. Where it depends on hidden cards or silent answers of others who is asked, only he is told so
+    (section 6)."""
     stop_at(s, node, actor)
-    if out is not NULL:
+    if out is not NULL and (node == ASK_VETO or node == PROS_REPLY
+                            or (s.purchase == BUY_FINAL and (node == BUY_INTENT or node == BUY_COUNT))):
         emit(out, event_word(EV_ASKED, actor, 1 << actor, HUSH, 0, 0), secret_word(node, 0, 0, 0))
     return 0
 

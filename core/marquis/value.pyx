@@ -1,6 +1,4 @@
-"""How good a position is for each seat without searching, and how a decent player goes on from it."""
-from core.marquis.moves cimport mq_legal
-from core.rng cimport rng_below
+"""How good a position is for each seat without searching."""
 from libc.math cimport expf
 
 
@@ -33,9 +31,3 @@ cdef void mq_value(const void* rules_, const void* state_, float* out) noexcept 
         total += out[seat]
     for seat in range(rules.seats):
         out[seat] /= total
-
-
-cdef Action mq_playout_action(const void* rules_, const void* state_, Rng* rng) noexcept nogil:
-    cdef Action legal[MQ_MAX_ACTIONS]
-    cdef int n = mq_legal(rules_, state_, legal)
-    return legal[rng_below(rng, n)]

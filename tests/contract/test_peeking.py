@@ -133,7 +133,7 @@ def test_thinking_does_not_move_the_chance(game: Game) -> None:
     told = []
     for questions in (0, 1, 3):
         story, chance = Story.begin(game), ChanceStreams(9, 0)
-        while len(story.actions) < 120:
+        while len(story.actions) < 120 and not story.state.is_terminal:
             state = story.state
             for seed in range(questions if state.actor < CHANCE else 0):
                 agent.choose(story.views[state.actor], seed)

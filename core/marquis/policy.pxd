@@ -1,0 +1,6 @@
+"""How a decent player goes on, from a full state and with little thought: the light playout policy (vtable slot of the same name)."""
+from core.game cimport Action
+from core.marquis.state cimport *
+from core.rng cimport Rng
+
+cdef Action mq_playout_action(const void* rules, const void* state, Rng* rng) noexcept nogil
