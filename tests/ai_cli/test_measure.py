@@ -87,7 +87,7 @@ def test_the_advice_is_fair_and_a_peeking_control_is_caught(game):
 def test_doctor_finds_an_adviser_that_peeks(run, game, monkeypatch):
     monkeypatch.setattr(fairness, "fair_adviser", fairness.peeking_adviser)
     result = run("doctor", "--fairness", code=6)
-    assert f"checks failed: fairness {game}" in result.output
+    assert f"fairness {game}" in result.output.rpartition("checks failed:")[2]
 
 
 def test_a_test_that_compares_nothing_does_not_hold():
