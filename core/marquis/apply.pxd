@@ -4,7 +4,8 @@ from core.marquis.state cimport *
 
 cdef void mq_start(const void* rules, void* state) noexcept nogil
 cdef void mq_apply(const void* rules, void* state, Action action, Events* out) noexcept nogil
-# one stretch of the course, AT_..; returns 1 if the next follows at once, 0 if somebody has to choose or the game is over
+# a stretch of the course, AT_.., up to cards that only some see; returns 1 if more follows at once, 0 if somebody has to choose
+# or the game is over
 cdef int step(const MqRules* rules, MqState* s, Events* out) noexcept nogil
 # stretches until somebody has to choose
 cdef void run(const MqRules* rules, MqState* s, Events* out) noexcept nogil

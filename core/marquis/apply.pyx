@@ -7,7 +7,7 @@ from core.bits cimport ctz
 from core.game cimport CHANCE, TERMINAL
 from core.marquis.effects cimport *
 from core.marquis.market cimport affordable, purchase_rate, vetoes_counted
-from core.marquis.moves cimport drawer, draws, most_transactions, playable, retrievable
+from core.marquis.moves cimport drawer, draws, playable, retrievable
 from core.marquis.telling cimport asks, chance_draws, tell, tell_card, tell_chosen
 
 
@@ -36,8 +36,12 @@ cdef void mq_start(const void* rules_, void* state_) noexcept nogil:
 
 
 cdef void run(const MqRules* rules, MqState* s, Events* out) noexcept nogil:
-    while step(rules, s, out):
+    while stretch(rules, s, out):
         pass
+
+
+cdef int step(const MqRules* rules, MqState* s, Events* out) noexcept nogil:
+    return stretch(rules, s, out)
 
 
 # --------------------------------------------------------------------------------------------------------- choices
@@ -178,12 +182,12 @@ cdef int turn_opens(const MqRules* rules, MqState* s, Events* out) noexcept nogi
         # MQ-60
         tell(out, EV_FINISHED, s.active, 0, 0)
         turn_finishes(s)
-    elif s.unfinished == 1 and not one.flags & COMMITTED:
+        return 1
+    if s.unfinished == 1 and not one.flags & COMMITTED:
         # MQ-65
         return asks(s, STOP_OR_GO, s.active, out)
-    else:
-        purchase_begins(s, BUY_START, s.active)
-    return 1
+    purchase_begins(s, BUY_START, s.active)
+    return purchase_opens(rules, s, out)
 
 
 cdef void turn_ends(const MqRules* rules, MqState* s) noexcept nogil:
@@ -215,7 +219,11 @@ cdef int purchase_opens(const MqRules* rules, MqState* s, Events* out) noexcept 
     """MQ-20 to MQ-22, MQ-45."""
     cdef int rate = purchase_rate(rules, s)
     cdef bint must
-    if rate == 0 or affordable(rules, s, rate, 0, vetoes_counted(s)) == 0:
+    if rate == 0 or s.seat[s.buyer].coins + vetoes_counted(s) < (rate & 255):
+        purchase_is_over(s)
+        return 1
+    s.most = <uint8_t>affordable(rules, s, rate, 0, vetoes_counted(s))
+    if s.most == 0:
         purchase_is_over(s)
         return 1
     s.due = <uint8_t>due_fees(rules, s)
@@ -226,7 +234,8 @@ cdef int purchase_opens(const MqRules* rules, MqState* s, Events* out) noexcept 
     if s.due == 0:
         s.least = must
         s.at = AT_COUNT
-        return 1
+        return asks_count(rules, s, out)
+    s.most = 0
     if not must:
         return asks(s, BUY_INTENT, s.buyer, out)
     tell(out, EV_INTENDS, s.buyer, 0, 0)
@@ -271,11 +280,12 @@ cdef void fees_paid(const MqRules* rules, MqState* s, Events* out) noexcept nogi
         coins_move(s, s.buyer, seat, rules.fee)
         s.seat[seat].flags &= <uint8_t>~FEE_OPEN
     s.least = 1
+    s.most = <uint8_t>affordable(rules, s, purchase_rate(rules, s), 0, vetoes_counted(s))
     s.at = AT_COUNT
 
 
 cdef int asks_count(const MqRules* rules, MqState* s, Events* out) noexcept nogil:
-    if most_transactions(rules, s) > s.least:
+    if s.most > s.least:
         return asks(s, BUY_COUNT, s.buyer, out)
     buy(rules, s, s.least, out)
     return 1
@@ -315,6 +325,17 @@ cdef void play(const MqRules* rules, MqState* s, int card, Events* out) noexcept
         goes_on_to_rob(s)
 
 
+cdef int rob(const MqRules* rules, MqState* s, Events* out) noexcept nogil:
+    """MQ-16, MQ-54: hits of the list, then those of the power."""
+    while finds_list_hit(rules, s):
+        if s.seat[s.target].hand & VETO_BIT:
+            return asks(s, ASK_VETO, s.target, out)
+        strike(rules, s, out)
+    s.cursor = 1
+    s.at = AT_POWER
+    return power(rules, s, out)
+
+
 cdef int power(const MqRules* rules, MqState* s, Events* out) noexcept nogil:
     """MQ-14: the hits of Assassin, Pickpocket and Marquis."""
     cdef int role = s.seat[s.active].role
@@ -329,7 +350,7 @@ cdef int power(const MqRules* rules, MqState* s, Events* out) noexcept nogil:
     elif role == MARQUIS and finds_ladder_hit(rules, s):
         return 1
     s.at = AT_GIVE
-    return 1
+    return gives(rules, s, out)
 
 
 cdef void strike(const MqRules* rules, MqState* s, Events* out) noexcept nogil:
@@ -414,7 +435,7 @@ cdef void intervene(const MqRules* rules, MqState* s, int seat, Events* out) noe
             s.at = AT_OFFER_PAID
 
 
-cdef void gives(const MqRules* rules, MqState* s, Events* out) noexcept nogil:
+cdef int gives(const MqRules* rules, MqState* s, Events* out) noexcept nogil:
     """MQ-19."""
     cdef int role = s.seat[s.active].role
     cdef int mask = 0
@@ -429,6 +450,7 @@ cdef void gives(const MqRules* rules, MqState* s, Events* out) noexcept nogil:
         tell(out, EV_GIVE, s.active, seat, 0)
     # MQ-40: negotiations only while three are unfinished
     s.at = AT_CLIENT if s.unfinished >= 3 else AT_DRAW
+    return names_client(rules, s, out) if s.at == AT_CLIENT else 1
 
 
 # ----------------------------------------------------------------------------------------------------- negotiations
@@ -441,7 +463,7 @@ cdef int names_client(const MqRules* rules, MqState* s, Events* out) noexcept no
             if robbable(s, seat, s.active) and can_pay_any(rules, &s.seat[seat], s.seat[seat].front):
                 return asks(s, CTS_CLIENT, s.active, out)
     s.at = AT_SEEK
-    return 1
+    return seek(rules, s, out)
 
 
 cdef int asks_price(const MqRules* rules, MqState* s, Events* out) noexcept nogil:
@@ -457,8 +479,15 @@ cdef int asks_price(const MqRules* rules, MqState* s, Events* out) noexcept nogi
     return 1
 
 
+cdef int seek(const MqRules* rules, MqState* s, Events* out) noexcept nogil:
+    """W2 (MQ-42): the Countesses that may be asked."""
+    s.due = <uint8_t>idle_countesses(rules, s)
+    s.at = AT_SEEK_NEXT
+    return next_countess(rules, s, out)
+
+
 cdef int next_countess(const MqRules* rules, MqState* s, Events* out) noexcept nogil:
-    """W2 (MQ-42)."""
+    """MQ-42."""
     cdef const MqSeat* client = &s.seat[s.active]
     if s.due == 0 or client.protector != NO_SEAT or not can_pay_any(rules, client, vetoes_held(client)):
         s.due = 0
@@ -508,17 +537,15 @@ cdef void take(MqState* s, int node, int card, Events* out) noexcept nogil:
 
 # --------------------------------------------------------------------------------------------------------- the course
 
-cdef int step(const MqRules* rules, MqState* s, Events* out) noexcept nogil:
+cdef inline int stretch(const MqRules* rules, MqState* s, Events* out) noexcept nogil:
+    """Goes on from where the game stands; stops before cards that only some see decide (AT_OPEN, AT_PLAY, AT_DRAW)."""
     cdef int at = s.at
     if at == AT_ROB:
-        if not finds_list_hit(rules, s):
-            s.cursor = 1
-            s.at = AT_POWER
-        return 1
+        return rob(rules, s, out)
     if at == AT_HIT:
         if s.seat[s.target].hand & VETO_BIT:
             return asks(s, ASK_VETO, s.target, out)
-        s.at = AT_STRIKE
+        strike(rules, s, out)
         return 1
     if at == AT_STRIKE:
         strike(rules, s, out)
@@ -526,12 +553,12 @@ cdef int step(const MqRules* rules, MqState* s, Events* out) noexcept nogil:
     if at == AT_POWER:
         return power(rules, s, out)
     if at == AT_GIVE:
-        gives(rules, s, out)
-        return 1
+        return gives(rules, s, out)
     if at == AT_DRAW:
         return draw_step(rules, s, out)
     if at == AT_TURN_END:
         turn_ends(rules, s)
+        turn_place(rules, s, out)
         return 1
     if at == AT_TURN:
         turn_place(rules, s, out)
@@ -604,9 +631,7 @@ cdef int step_of_negotiation(const MqRules* rules, MqState* s, Events* out) noex
     if at == AT_CLIENT:
         return names_client(rules, s, out)
     if at == AT_SEEK:
-        s.due = <uint8_t>idle_countesses(rules, s)
-        s.at = AT_SEEK_NEXT
-        return 1
+        return seek(rules, s, out)
     if at == AT_SEEK_NEXT:
         return next_countess(rules, s, out)
     if at == AT_PRICE:

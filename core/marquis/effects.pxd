@@ -78,7 +78,7 @@ cdef inline void blackmailers_meet(const MqRules* rules, MqState* s) noexcept no
 
 cdef inline void moment_clears(MqState* s) noexcept nogil:
     """What matters only within one stretch of a turn: up to the card, up to the gifts, up to the end."""
-    s.cursor = s.target = s.hit_kind = s.hit_coins = s.item = s.buyer = s.purchase = s.due = s.collecting = s.least = 0
+    s.cursor = s.target = s.hit_kind = s.hit_coins = s.item = s.buyer = s.purchase = s.due = s.collecting = s.least = s.most = 0
 
 
 cdef inline int card_placed(const MqRules* rules, MqState* s, int seat, int card) noexcept nogil:
@@ -296,7 +296,7 @@ cdef inline void goes_on_to_rob(MqState* s) noexcept nogil:
 
 cdef inline void purchase_is_over(MqState* s) noexcept nogil:
     """What follows a purchase."""
-    s.due = s.collecting = s.least = 0
+    s.due = s.collecting = s.least = s.most = 0
     if s.purchase == BUY_START:
         s.at = AT_PLAY
     elif s.purchase == BUY_NOW:

@@ -9,6 +9,7 @@ from core.marquis.effects cimport moment_clears
 from core.marquis.hidden cimport (
     finds_own_choice, finish_is_seen, mq_fits, mq_forget, mq_sample, mq_start_view, mq_update, turn_is_seen,
 )
+from core.marquis.market cimport most_transactions
 from core.marquis.moves cimport (
     mq_actor, mq_chance, mq_chance_kind, mq_chance_prob, mq_legal, mq_root_key, mq_turn,
 )
@@ -31,7 +32,8 @@ ACTIONS = {
 }
 CHANCE_NAMES = ("first player", "draw pile", "waiting")
 QUIET = "TURN"
-MOMENT = ("stamp", "at", "cursor", "target", "hit_kind", "hit_coins", "item", "buyer", "purchase", "least", "due", "collecting")
+MOMENT = ("stamp", "at", "cursor", "target", "hit_kind", "hit_coins", "item", "buyer", "purchase", "least", "most", "due",
+          "collecting")
 ITEM_LETTERS = ("c", "d", "v")
 FLAGS = {"finished": FINISHED, "rebuy": REBUY, "committed": COMMITTED, "boosted": BOOSTED, "fee_open": FEE_OPEN}
 FACTS = {
@@ -180,7 +182,7 @@ cdef class Marquis(Game):
             "active": s.active, "direction": s.direction, "treasury": s.treasury, "bank_diamonds": s.bank_diamonds,
             "bank_rubies": s.bank_rubies, "reversal": s.reversal, "node": NODES[s.node], "actor": s.actor, "turn": s.turn,
             "moment": dict(zip(MOMENT, (s.stamp, s.at, s.cursor, s.target, s.hit_kind, s.hit_coins, s.item, s.buyer, s.purchase,
-                                        s.least, s.due, s.collecting))),
+                                        s.least, s.most, s.due, s.collecting))),
         }
 
     cdef dict _seat(self, const MqSeat* one):
@@ -262,12 +264,14 @@ cdef class Marquis(Game):
         s.stamp = max(<int>s.stamp, <int>moment["stamp"])
         s.at, s.cursor, s.target = moment["at"], moment["cursor"], moment["target"]
         s.hit_kind, s.hit_coins, s.item = moment["hit_kind"], moment["hit_coins"], moment["item"]
-        s.buyer, s.purchase, s.least = moment["buyer"], moment["purchase"], moment["least"]
+        s.buyer, s.purchase, s.least, s.most = moment["buyer"], moment["purchase"], moment["least"], moment["most"]
         s.due, s.collecting = moment["due"], moment["collecting"]
         if max(s.target, s.buyer) >= self.tables.seats or max(s.due, s.collecting) >> self.tables.seats:
             raise ValueError(f"the moment names a seat that does not exist: there are {self.tables.seats}")
         if s.item > self.tables.menu_n or s.cursor > self.tables.seats * self.tables.hand_size or s.at > AT_END:
             raise ValueError("the moment has a number that is too large")
+        if s.node == BUY_COUNT and s.most != most_transactions(&self.tables, s):
+            raise ValueError(f"the buyer can make {most_transactions(&self.tables, s)} transactions, not {s.most}")
         if s.at == AT_DEAL and s.cursor >= self.tables.seats * self.tables.hand_size:
             raise ValueError("the moment deals more cards than there are hands for")
 

@@ -411,8 +411,7 @@ cdef int sees_purchase(const MqRules* rules, MqView* view, const Event* seen, in
         coins_move(s, actor, a, rules.fee)
         s.seat[a].flags &= <uint8_t>~FEE_OPEN
         s.collecting &= <uint8_t>~(1 << a)
-        s.least = 1
-        s.at = AT_PAY_FEES if s.collecting else AT_COUNT
+        s.at = AT_PAY_FEES
         return 0
     return purchase_comes(rules, s, actor) or sees_buying(rules, view, actor, a & 255, a >> 8, event_b(seen.open) & 255)
 
@@ -475,21 +474,23 @@ cdef void looks_for_choice(const MqRules* rules, MqView* view, bint others_passe
     """With `others_passed` past the choices of others, as if they had said nothing."""
     cdef MqState* s = &view.asked
     cdef Events events
+    cdef int goes_on
     memcpy(s, &view.seen, state_bytes(rules.seats))
     view.is_asked = 0
     if view.viewer != PUBLIC and s.node != OVER:
         while not stops_silence(s, view.viewer):
             events.n = 0
-            if step(rules, s, &events):
-                if is_visible(&events):
-                    break
-            elif s.actor == view.viewer:
+            goes_on = step(rules, s, &events)
+            if is_visible(&events):
+                break
+            if goes_on:
+                continue
+            if s.actor == view.viewer:
                 view.is_asked = 1
                 return
-            elif not others_passed or s.actor >= CHANCE or not is_silent_choice(s):
+            if not others_passed or s.actor >= CHANCE or not is_silent_choice(s):
                 break
-            else:
-                nothing_chosen(s, s.node, PASS)
+            nothing_chosen(s, s.node, PASS)
     memset(s, 0, state_bytes(rules.seats))
 
 
@@ -500,10 +501,11 @@ cdef void place(const MqRules* rules, const MqView* view, MqState* world) noexce
         return
     memcpy(&later, world, state_bytes(rules.seats))
     events.n = 0
-    while step(rules, &later, &events):
-        if is_visible(&events):
-            stop_at(world, WAITING, CHANCE)
-            return
+    while step(rules, &later, &events) and not is_visible(&events):
+        pass
+    if is_visible(&events):
+        stop_at(world, WAITING, CHANCE)
+        return
     memcpy(world, &later, state_bytes(rules.seats))
 
 
@@ -573,7 +575,7 @@ cdef bint fits_node(const MqView* view, const MqState* s) noexcept nogil:
         return (view.is_asked and s.node == asked.node and s.at == asked.at and s.cursor == asked.cursor
                 and s.target == asked.target and s.hit_kind == asked.hit_kind and s.hit_coins == asked.hit_coins
                 and s.item == asked.item and s.buyer == asked.buyer and s.purchase == asked.purchase
-                and s.least == asked.least and s.due == asked.due and s.collecting == asked.collecting)
+                and s.least == asked.least and s.most == asked.most and s.due == asked.due and s.collecting == asked.collecting)
     if seen.node == OVER or s.node == OVER:
         return seen.node == s.node
     if s.node == FIRST_PLAYER or s.node == DEAL or s.node == WAITING:

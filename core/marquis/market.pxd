@@ -59,3 +59,8 @@ cdef inline int affordable(const MqRules* rules, const MqState* s, int rate, int
     if means < 0 or price == 0 or means + vetoes < price:
         return 0
     return deliverable(rules, s, s.buyer, (means + vetoes) // price, rate >> 8)
+
+
+cdef inline int most_transactions(const MqRules* rules, const MqState* s) noexcept nogil:
+    """MQ-20: of the purchase in progress, fees paid."""
+    return affordable(rules, s, purchase_rate(rules, s), 0, vetoes_counted(s))

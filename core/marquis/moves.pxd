@@ -14,8 +14,6 @@ cdef uint64_t mq_root_key(const void* rules, const void* state, int seat) noexce
 cdef Action mq_chance(const void* rules, const void* state, Rng* rng) noexcept nogil
 cdef double mq_chance_prob(const void* rules, const void* state, Action action) noexcept nogil
 cdef uint16_t mq_chance_kind(const void* rules, const void* state) noexcept nogil
-# MQ-20, MQ-22: most transactions at BUY_COUNT
-cdef int most_transactions(const MqRules* rules, const MqState* s) noexcept nogil
 
 
 cdef inline int playable(const MqSeat* seat) noexcept nogil:

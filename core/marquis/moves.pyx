@@ -1,7 +1,6 @@
 """What may be done at a node: legal actions, and the law of chance."""
 from core.game cimport CHANCE
 from core.bits cimport ctz
-from core.marquis.market cimport affordable, purchase_rate, vetoes_counted
 from core.rng cimport mum, rng_below
 
 
@@ -17,10 +16,6 @@ cdef uint64_t mq_root_key(const void* rules_, const void* state_, int seat) noex
     """The seat's own cards: by its hand and its pile it knows its draw pile."""
     cdef const MqSeat* one = &(<const MqState*>state_).seat[seat]
     return mum(<uint64_t>one.hand | <uint64_t>one.deck << 16 | <uint64_t>0x9E3779B900000000, <uint64_t>0xD6E8FEB86659FD93)
-
-
-cdef int most_transactions(const MqRules* rules, const MqState* s) noexcept nogil:
-    return affordable(rules, s, purchase_rate(rules, s), 0, vetoes_counted(s))
 
 
 cdef inline int cards_out(int mask, int first, Action* out, int n) noexcept nogil:
@@ -67,7 +62,7 @@ cdef int mq_legal(const void* rules_, const void* state_, Action* out) noexcept 
     if node == PLAY:
         return cards_out(playable(actor), PLAY_0, out, 0)
     if node == BUY_COUNT:
-        return range_out(COUNT_0 + s.least, COUNT_0 + most_transactions(rules, s), out, 0)
+        return range_out(COUNT_0 + s.least, COUNT_0 + s.most, out, 0)
     if node == RETRIEVE:
         return cards_out(retrievable(actor), CARD_0, out, 0)
     if node == WITNESS:

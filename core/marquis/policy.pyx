@@ -4,7 +4,7 @@ Its answers to offers depend on the price by thresholds alone, so whoever accept
 """
 from core.bits cimport ctz
 from core.marquis.market cimport rate_of
-from core.marquis.moves cimport most_transactions, mq_legal, playable, retrievable
+from core.marquis.moves cimport mq_legal, playable, retrievable
 from core.rng cimport rng_below, rng_next
 
 cdef extern from *:
@@ -76,7 +76,7 @@ cdef int dearest(int cards) noexcept nogil:
 cdef int purchase_size(const MqRules* rules, const MqState* s) noexcept nogil:
     """All at a good rate or near the end; at a poor one what is too much to carry."""
     cdef const MqSeat* one = &s.seat[s.buyer]
-    cdef int most = most_transactions(rules, s)
+    cdef int most = s.most
     cdef int rate
     if s.purchase == BUY_FINAL or one.hand_n + one.deck_n <= 2:
         return most

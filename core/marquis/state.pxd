@@ -251,7 +251,7 @@ cdef struct MqState:
     uint8_t least                           # transactions that BUY_COUNT asks for at least
     uint8_t due                             # mask of Countesses still to be asked
     uint8_t collecting                      # mask of Countesses that collect
-    uint8_t spare
+    uint8_t most                            # .. and allows
     MqSeat seat[MAX_MQ_SEATS]
 
 
