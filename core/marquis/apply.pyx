@@ -5,6 +5,7 @@ from libc.string cimport memset
 
 from core.bits cimport ctz
 from core.game cimport CHANCE, TERMINAL
+from core.marquis.bargain cimport asks_price, name_price, names_client, next_countess, protects, seek
 from core.marquis.effects cimport *
 from core.marquis.market cimport affordable, purchase_rate, vetoes_counted
 from core.marquis.moves cimport drawer, draws, playable, retrievable
@@ -118,21 +119,6 @@ cdef void answer(const MqRules* rules, MqState* s, int node, int action, Events*
     else:
         tell(out, EV_ACCEPTED, s.target, s.active, 0)
         s.at = AT_PROTECTION_PAID if protects(rules, s, s.target, s.active, out) else AT_SEEK_NEXT
-
-
-cdef int protects(const MqRules* rules, MqState* s, int countess, int client, Events* out) noexcept nogil:
-    """MQ-41, MQ-42: the payment moves; returns 1 if it was the Veto of the client's hand."""
-    tell(out, EV_PAYS, client, countess, s.item - 1)
-    tell(out, EV_PROTECTED, countess, client, 0)
-    protection_begins(s, countess, client)
-    return item_paid(rules, s, client, countess, s.item - 1)
-
-
-cdef void name_price(MqState* s, int item, Events* out) noexcept nogil:
-    """MQ-41."""
-    s.item = <uint8_t>(item + 1)
-    tell(out, EV_CLIENT, s.active, s.target, item)
-    s.at = AT_CLIENT_ANSWER
 
 
 # ---------------------------------------------------------------------------------------------------- set-up, turns
@@ -453,50 +439,6 @@ cdef int gives(const MqRules* rules, MqState* s, Events* out) noexcept nogil:
     return names_client(rules, s, out) if s.at == AT_CLIENT else 1
 
 
-# ----------------------------------------------------------------------------------------------------- negotiations
-
-cdef int names_client(const MqRules* rules, MqState* s, Events* out) noexcept nogil:
-    """W1 (MQ-41)."""
-    cdef int seat
-    if s.seat[s.active].role == COUNTESS:
-        for seat in range(rules.seats):
-            if robbable(s, seat, s.active) and can_pay_any(rules, &s.seat[seat], s.seat[seat].front):
-                return asks(s, CTS_CLIENT, s.active, out)
-    s.at = AT_SEEK
-    return seek(rules, s, out)
-
-
-cdef int asks_price(const MqRules* rules, MqState* s, Events* out) noexcept nogil:
-    """MQ-41: a price that is the only one is named without asking."""
-    cdef const MqSeat* client = &s.seat[s.target]
-    cdef int item, found = -1
-    for item in range(rules.menu_n):
-        if can_pay(rules, client, item, client.front):
-            if found >= 0:
-                return asks(s, CTS_PRICE, s.active, out)
-            found = item
-    name_price(s, found, out)
-    return 1
-
-
-cdef int seek(const MqRules* rules, MqState* s, Events* out) noexcept nogil:
-    """W2 (MQ-42): the Countesses that may be asked."""
-    s.due = <uint8_t>idle_countesses(rules, s)
-    s.at = AT_SEEK_NEXT
-    return next_countess(rules, s, out)
-
-
-cdef int next_countess(const MqRules* rules, MqState* s, Events* out) noexcept nogil:
-    """MQ-42."""
-    cdef const MqSeat* client = &s.seat[s.active]
-    if s.due == 0 or client.protector != NO_SEAT or not can_pay_any(rules, client, vetoes_held(client)):
-        s.due = 0
-        s.at = AT_DRAW
-        return 1
-    s.target = <uint8_t>oldest(s, s.due)
-    return asks(s, CLIENT_OFFER, s.active, out)
-
-
 # ------------------------------------------------------------------------------------------------------------ draws
 
 cdef int draw_step(const MqRules* rules, MqState* s, Events* out) noexcept nogil:
@@ -540,82 +482,92 @@ cdef void take(MqState* s, int node, int card, Events* out) noexcept nogil:
 cdef inline int stretch(const MqRules* rules, MqState* s, Events* out) noexcept nogil:
     """Goes on from where the game stands; stops before cards that only some see decide (AT_OPEN, AT_PLAY, AT_DRAW)."""
     cdef int at = s.at
-    if at == AT_ROB:
+    if at == AT_OPEN:
+        return turn_opens(rules, s, out)
+    elif at == AT_PLAY:
+        return plays(rules, s, out)
+    elif at == AT_ROB:
         return rob(rules, s, out)
-    if at == AT_HIT:
+    elif at == AT_DRAW:
+        return draw_step(rules, s, out)
+    elif at == AT_TURN_END:
+        turn_ends(rules, s)
+        turn_place(rules, s, out)
+    elif at == AT_HIT:
         if s.seat[s.target].hand & VETO_BIT:
             return asks(s, ASK_VETO, s.target, out)
         strike(rules, s, out)
-        return 1
-    if at == AT_STRIKE:
+    elif at == AT_STRIKE:
         strike(rules, s, out)
-        return 1
-    if at == AT_POWER:
-        return power(rules, s, out)
-    if at == AT_GIVE:
-        return gives(rules, s, out)
-    if at == AT_DRAW:
-        return draw_step(rules, s, out)
-    if at == AT_TURN_END:
-        turn_ends(rules, s)
-        turn_place(rules, s, out)
-        return 1
-    if at == AT_TURN:
-        turn_place(rules, s, out)
-        return 1
-    if at == AT_OPEN:
-        return turn_opens(rules, s, out)
-    if at <= AT_PLAY:
-        return step_to_play(rules, s, out)
-    if at <= AT_OFFER_PAID:
-        return step_of_veto(rules, s, out)
-    if at >= AT_CLIENT and at <= AT_PROTECTION_PAID:
-        return step_of_negotiation(rules, s, out)
-    if at == AT_SETTLE:
-        settlement(rules, s)
-        return 1
-    if at == AT_ELIMINATE:
-        eliminate(rules, s, out)
-        return 1
-    tell(out, EV_END, s.active, 0, 0)
-    stop_at(s, OVER, TERMINAL)
-    return 0
-
-
-cdef int step_to_play(const MqRules* rules, MqState* s, Events* out) noexcept nogil:
-    """Set-up, the purchase at the start of a turn, the card."""
-    cdef int at = s.at
-    cdef int mask
-    if at == AT_BUY:
+    elif at == AT_BUY:
         return purchase_opens(rules, s, out)
-    if at == AT_COUNT:
+    elif at == AT_COUNT:
         return asks_count(rules, s, out)
-    if at == AT_PLAY:
-        mask = playable(&s.seat[s.active])
-        if mask & (mask - 1):
-            return asks(s, PLAY, s.active, out)
-        play(rules, s, ctz(mask), out)
-        return 1
-    if at == AT_FEES:
+    elif at == AT_POWER:
+        return power(rules, s, out)
+    elif at == AT_GIVE:
+        return gives(rules, s, out)
+    elif at == AT_FEES:
         return next_fee(rules, s, out)
-    if at == AT_PAY_FEES:
+    elif at == AT_PAY_FEES:
         fees_paid(rules, s, out)
-        return 1
-    if at == AT_DEAL and s.cursor < rules.seats * rules.hand_size:
+    elif at == AT_DEAL:
+        return deals(rules, s)
+    elif at == AT_TURN:
+        turn_place(rules, s, out)
+    else:
+        return rare_stretch(rules, s, at, out)
+    return 1
+
+
+cdef int rare_stretch(const MqRules* rules, MqState* s, int at, Events* out) noexcept nogil:
+    """Vetoes, negotiations, the end."""
+    if at == AT_SEEK_NEXT:
+        return next_countess(rules, s, out)
+    elif at == AT_SEEK:
+        return seek(rules, s, out)
+    elif at == AT_OFFER:
+        return offers(rules, s, out)
+    elif at == AT_REPLIES:
+        return next_reply(rules, s, out)
+    elif at == AT_CLIENT:
+        return names_client(rules, s, out)
+    elif at == AT_PRICE:
+        return asks_price(rules, s, out)
+    elif at == AT_CLIENT_ANSWER:
+        return asks(s, CTS_ACCEPT, s.target, out)
+    elif at == AT_COUNTESS_ANSWER:
+        return asks(s, CTS_REPLY, s.target, out)
+    elif at == AT_ELIMINATE:
+        eliminate(rules, s, out)
+    elif at == AT_SETTLE:
+        settlement(rules, s)
+    elif at == AT_END:
+        tell(out, EV_END, s.active, 0, 0)
+        stop_at(s, OVER, TERMINAL)
+        return 0
+    else:
+        return draws_or_goes_on(rules, s)
+    return 1
+
+
+cdef inline int plays(const MqRules* rules, MqState* s, Events* out) noexcept nogil:
+    """MQ-12: a card that is the only one is played without asking."""
+    cdef int mask = playable(&s.seat[s.active])
+    if mask & (mask - 1):
+        return asks(s, PLAY, s.active, out)
+    play(rules, s, ctz(mask), out)
+    return 1
+
+
+cdef int deals(const MqRules* rules, MqState* s) noexcept nogil:
+    """MQ-09."""
+    if s.cursor < rules.seats * rules.hand_size:
         stop_at(s, DEAL, CHANCE)
         return 0
     s.cursor = 0
     s.at = AT_TURN
     return 1
-
-
-cdef int step_of_veto(const MqRules* rules, MqState* s, Events* out) noexcept nogil:
-    """What a Veto sets off."""
-    if s.at == AT_OFFER:
-        return offers(rules, s, out)
-    if s.at == AT_REPLIES:
-        return next_reply(rules, s, out)
-    return draws_or_goes_on(rules, s)
 
 
 cdef int draws_or_goes_on(const MqRules* rules, MqState* s) noexcept nogil:
@@ -624,20 +576,3 @@ cdef int draws_or_goes_on(const MqRules* rules, MqState* s) noexcept nogil:
         return chance_draws(s)
     after_draw(s)
     return 1
-
-
-cdef int step_of_negotiation(const MqRules* rules, MqState* s, Events* out) noexcept nogil:
-    cdef int at = s.at
-    if at == AT_CLIENT:
-        return names_client(rules, s, out)
-    if at == AT_SEEK:
-        return seek(rules, s, out)
-    if at == AT_SEEK_NEXT:
-        return next_countess(rules, s, out)
-    if at == AT_PRICE:
-        return asks_price(rules, s, out)
-    if at == AT_CLIENT_ANSWER:
-        return asks(s, CTS_ACCEPT, s.target, out)
-    if at == AT_COUNTESS_ANSWER:
-        return asks(s, CTS_REPLY, s.target, out)
-    return draws_or_goes_on(rules, s)

@@ -55,6 +55,8 @@ cdef int check_cards(const MqState* s, int seat) noexcept nogil:
             return BROKEN_PILE
     if one.role != (one.pile[one.pile_n - 1] >> 4 if one.pile_n else NO_ROLE):
         return BROKEN_PILE
+    if (one.flags & FORGED != 0) != (one.pile_n > 0 and top_card(one) == FORGER):
+        return BROKEN_PILE
     if (one.flags & BOOSTED and one.role != BLACKMAILER) or (one.flags & FEE_OPEN and one.role != COUNTESS):
         return BROKEN_PILE
     return 0

@@ -94,7 +94,9 @@ cdef inline int card_placed(const MqRules* rules, MqState* s, int seat, int card
         s.reversal = s.stamp
     if one.pile_n:
         protections_end(s, seat)
-    one.flags &= <uint8_t>~(BOOSTED | FEE_OPEN | COMMITTED)
+    one.flags &= <uint8_t>~(BOOSTED | FEE_OPEN | COMMITTED | FORGED)
+    if card == FORGER:
+        one.flags |= FORGED
     one.pile[one.pile_n] = <uint8_t>(card | role << 4)
     one.stamp[one.pile_n] = s.stamp
     one.pile_n += 1
@@ -114,7 +116,9 @@ cdef inline void top_removed(const MqRules* rules, MqState* s, int seat) noexcep
     one.pile[top] = one.stamp[top] = 0
     one.pile_n = <uint8_t>top
     one.role = <uint8_t>(one.pile[top - 1] >> 4 if top else NO_ROLE)
-    one.flags &= <uint8_t>~(BOOSTED | FEE_OPEN)
+    one.flags &= <uint8_t>~(BOOSTED | FEE_OPEN | FORGED)
+    if top and one.pile[top - 1] & 15 == FORGER:
+        one.flags |= FORGED
     protections_end(s, seat)
     if one.role == COUNTESS:
         one.flags |= FEE_OPEN
@@ -211,22 +215,27 @@ cdef inline bint hit_begins(MqState* s, int kind, int target, int coins) noexcep
 
 cdef inline bint finds_list_hit(const MqRules* rules, MqState* s) noexcept nogil:
     """MQ-16, MQ-54: the next hit of the list or demand in direction order; at AT_ROB."""
-    cdef int role = s.seat[s.active].role
+    cdef int seats = rules.seats
+    cdef int active = s.active
+    cdef int role = s.seat[active].role
+    cdef int step = 1 if s.direction > 0 else seats - 1
+    cdef int cursor = s.cursor
     cdef int target, coins
-    while s.cursor < rules.seats:
-        target = seat_after(rules, s, s.active, s.cursor)
-        s.cursor += 1
-        if s.seat[target].role == NO_ROLE:
-            continue
-        if role == BARBARIAN:
-            # MQ-54: a blank Forger is no Barbarian
-            if s.seat[target].role != BARBARIAN and hit_begins(s, HIT_DEMAND, target, rules.demand):
-                return True
-            continue
+    if not rules.robs[role]:
+        s.cursor = <uint8_t>seats
+        return False
+    target = seat_after(rules, s, active, cursor)
+    while cursor < seats:
+        cursor += 1
         # MQ-16, A-04: a list that names the Forger hits him in any role
-        coins = rules.takes[top_card(&s.seat[target]) == FORGER][role][s.seat[target].role]
-        if coins and hit_begins(s, HIT_LIST, target, coins):
+        coins = rules.takes[s.seat[target].flags >> 5 & 1][role][s.seat[target].role]
+        if coins and hit_begins(s, HIT_DEMAND if role == BARBARIAN else HIT_LIST, target, coins):
+            s.cursor = <uint8_t>cursor
             return True
+        target += step
+        if target >= seats:
+            target -= seats
+    s.cursor = <uint8_t>cursor
     return False
 
 

@@ -81,6 +81,8 @@ class Marquis(Game):
     @property
     def rates(self) -> list[tuple[int, int] | None]:
         """[11] (coins, diamonds) of a transaction; None: Forger and Cleric have none of their own."""
+    def chance_names(self) -> tuple[str, ...]:
+        """Names of the kinds of chance, by number."""
     def facts(self, state: State) -> Facts:
         """Everything in a state."""
     def state_from(self, facts: Facts) -> State:

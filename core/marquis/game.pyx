@@ -109,6 +109,9 @@ cdef class Marquis(Game):
         rules.diamonds = tables["sets"]["diamonds"]
         rules.rubies = tables["sets"]["rubies"]
         rules.diamonds_per_ruby = tables["diamonds_per_ruby"]
+        for price in range(1, MAX_PRICE):
+            for coins in range(MAX_MEANS):
+                rules.quotient[price][coins] = coins // price
         rules.menu_n = len(tables["offer_menu"])
         for i, item in enumerate(tables["offer_menu"]):
             rules.menu_count[i] = int(item[:1])
@@ -132,7 +135,7 @@ cdef class Marquis(Game):
         elif card == COUNTESS:
             rules.fee = power["fee"]
         elif card == BARBARIAN:
-            rules.demand = character["rob"]["*"]
+            rules.demand = character["rob"].get("*", 0)
 
     def _load_lists(self, tables):
         """MQ-16, MQ-37, A-04: a list that names the Forger hits a blank one, and with the switch any card that is a Forger."""
@@ -146,6 +149,13 @@ cdef class Marquis(Game):
                 rules.takes[0][robber][role] = coins
                 rules.takes[1][robber][role] = max(coins, forger) if tables["forger_face_is_robbable"] else coins
             rules.takes[0][robber][BLANK] = rules.takes[1][robber][BLANK] = forger
+            if robber == BARBARIAN:
+                # MQ-54: everybody who is no Barbarian, a blank Forger too
+                for role in range(N_ROLES):
+                    rules.takes[0][robber][role] = rules.demand if role != BARBARIAN and role != NO_ROLE else 0
+                    rules.takes[1][robber][role] = rules.takes[0][robber][role]
+            for role in range(N_ROLES):
+                rules.robs[robber] |= rules.takes[0][robber][role] | rules.takes[1][robber][role]
         self._names = [character["name"] for character in tables["characters"]] + ["Veto"]
         self._menu = list(tables["offer_menu"])
 
@@ -229,6 +239,8 @@ cdef class Marquis(Game):
         for name, flag in FLAGS.items():
             if told[name]:
                 one.flags |= <uint8_t>flag
+        if one.pile_n and top_card(one) == FORGER:
+            one.flags |= FORGED
         s.unfinished -= bool(told["finished"])
 
     def state_from(self, facts):

@@ -58,7 +58,7 @@ cdef inline int affordable(const MqRules* rules, const MqState* s, int rate, int
     cdef int price = rate & 255
     if means < 0 or price == 0 or means + vetoes < price:
         return 0
-    return deliverable(rules, s, s.buyer, (means + vetoes) // price, rate >> 8)
+    return deliverable(rules, s, s.buyer, rules.quotient[price][(means + vetoes) & (MAX_MEANS - 1)], rate >> 8)
 
 
 cdef inline int most_transactions(const MqRules* rules, const MqState* s) noexcept nogil:

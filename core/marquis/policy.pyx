@@ -161,7 +161,7 @@ cdef int taken(const MqRules* rules, const MqState* s, int role) noexcept nogil:
             continue
         if not robbable(s, seat, s.active):
             continue
-        coins = rules.demand if role == BARBARIAN else rules.takes[top_card(one) == FORGER][role][one.role]
+        coins = rules.takes[one.flags >> 5 & 1][role][one.role]
         sum += min(coins, <int>one.coins)
         most = max(most, <int>one.coins)
     if role == ASSASSIN:

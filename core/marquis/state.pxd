@@ -14,6 +14,8 @@ cdef enum:
     N_CARDS = 12            # eleven characters and the Veto
     MAX_PILE = 11           # face-up cards of a seat, at most
     MAX_MENU = 8            # items of the offer menu, at most
+    MAX_PRICE = 10
+    MAX_MEANS = 64          # coins and Vetoes of a seat are fewer
     NO_SEAT = 255
     N_ROLES = 16
     NO_ROLE = 14            # no visible character
@@ -173,6 +175,7 @@ cdef enum:
     COMMITTED = 4           # showed the Prosecutor and must play it (MQ-51)
     BOOSTED = 8             # the visible Blackmailer buys at the rate of a pair (MQ-34)
     FEE_OPEN = 16           # the visible Countess is due a coin (MQ-45)
+    FORGED = 32             # the visible card is a Forger (A-04)
 
 # Items of the offer menu
 cdef enum:
@@ -208,7 +211,9 @@ cdef struct MqRules:
     uint8_t receive[N_ROLES]                # MQ-15
     uint8_t price[N_ROLES]                  # coins of a transaction, 0: no rate of its own (MQ-20)
     uint8_t yields[N_ROLES]                 # diamonds of a transaction
-    uint8_t takes[2][N_ROLES][N_ROLES]      # [victim's card is a Forger][robber's role][victim's role]: coins (MQ-16)
+    uint8_t robs[N_ROLES]                   # whether the role takes coins by a list or demand
+    uint8_t takes[2][N_ROLES][N_ROLES]      # [victim's card is a Forger][robber's role][victim's role]: coins (MQ-16, MQ-54)
+    uint8_t quotient[MAX_PRICE][MAX_MEANS]  # transactions by price and coins
 
 cdef struct MqSeat:
     uint16_t hand                           # masks of cards; in a view 0 for hands the viewer does not see
