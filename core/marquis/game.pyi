@@ -71,7 +71,9 @@ class ViewFacts(TypedDict):
 class Marquis(Game):
     """Marquis for 2 to 8 seats. Rules: MQ-01 to MQ-82."""
 
-    def __init__(self, seats: int, tables: Mapping[str, object], options: Mapping[str, object] | None = None) -> None: ...
+    def __init__(
+        self, seats: int, tables: Mapping[str, object], options: Mapping[str, object] | None = None
+    ) -> None: ...
     @property
     def menu(self) -> list[str]:
         """Items that may be offered: "1c", "2c", "3c", "1d", "1v"."""

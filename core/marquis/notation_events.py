@@ -84,7 +84,10 @@ def event_text(event: SeenEvent, names: Sequence[str], menu: Sequence[str]) -> s
 
 
 def _turn(told: _Told) -> str:
-    return f"turn of {told.who}" + ("", ": finished", ": finished, buys again", ": no character left")[told.event.a]
+    return (
+        f"turn of {told.who}"
+        + ("", ": finished", ": finished, buys again", ": no character left")[told.event.a]
+    )
 
 
 def _first(told: _Told) -> str:

@@ -119,7 +119,10 @@ _FORMS: Final[tuple[tuple[str, Callable[[_Heard], SeenEvent]], ...]] = (
         lambda heard: seen("FIRST", heard.seat(), heard.number("coins"), heard.number("left")),
     ),
     (rf"deal {{who}}: {_CARD}", lambda heard: heard.gained("DEAL")),
-    (r"turn of {who}(?P<finished>: finished(?P<again>, buys again)?)?(?P<last>: no character left)?", _read_turn),
+    (
+        r"turn of {who}(?P<finished>: finished(?P<again>, buys again)?)?(?P<last>: no character left)?",
+        _read_turn,
+    ),
     (rf"{{who}} plays (?!forger\s*$){_CARD}(?:\((?P<role>[^)]+)\))?", _read_play),
     (
         r"{who} receives (?P<coins>\d+) coins?",

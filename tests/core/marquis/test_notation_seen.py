@@ -74,7 +74,10 @@ class Person:
         """Cards of others that nobody had to choose but that the seat could not foresee."""
         while len(self.told) < len(self.real):
             ahead = self.real[len(self.told) :]
-            if not any(is_a(one, "PLAY", "ELIMINATED", "BUYS", "TARGET") and one.actor != self.viewer for one in ahead):
+            if not any(
+                is_a(one, "PLAY", "ELIMINATED", "BUYS", "TARGET") and one.actor != self.viewer
+                for one in ahead
+            ):
                 break
             text = notation.event_text(self.view.game, ahead[0], self.names)
             done = len(self.told)
