@@ -20,7 +20,11 @@ import core  # noqa: E402
 from ai_cli.workload import Decision, before_boundary, opening  # noqa: E402
 from core.game import Game  # noqa: E402
 
-TABLES = [(name, seats) for name, info in core.GAMES.items() for seats in (info.min_seats, info.max_seats)]
+TABLES = [
+    (name, seats)
+    for name, info in core.GAMES.items()
+    for seats in sorted({info.min_seats, min(4, info.max_seats), info.max_seats})
+]
 _FOUND = pytest.StashKey[list[tuple[str, str, float, float]]]()
 
 

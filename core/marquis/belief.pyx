@@ -93,7 +93,7 @@ cdef int loses(MqView* view, int seat, int card) noexcept nogil:
     return fact
 
 
-cdef int adds(MqBelief* belief, MqHypothesis* new, int* n, const MqHypothesis* h) noexcept nogil:
+cdef int adds(MqHypothesis* new, int* n, const MqHypothesis* h) noexcept nogil:
     """Appends to a list of hypotheses, equal ones merged."""
     cdef int i
     for i in range(n[0]):
@@ -125,25 +125,26 @@ cdef int draws_unseen(MqView* view, int seat) noexcept nogil:
     cdef const MqSeat* one = &view.seen.seat[seat]
     cdef MqHypothesis new[MAX_HYPOTHESES]
     cdef MqHypothesis h
-    cdef int i, mask, fact, n = 0
+    cdef int i, mask, n = 0
     for i in range(belief.n):
         h = belief.item[i]
         if loose_cards(one, &h):
             h.weight *= free_slots(one, &h) + 1
-            fact = adds(belief, new, &n, &h)
+            if adds(new, &n, &h):
+                return forgets_exclusions(view, seat)
             h = belief.item[i]
         mask = h.excluded
         while mask:
             h.known = <uint16_t>(belief.item[i].known | (mask & -mask))
             h.excluded = <uint16_t>(belief.item[i].excluded & ~(mask & -mask))
             mask &= mask - 1
-            if adds(belief, new, &n, &h):
+            if adds(new, &n, &h):
                 return forgets_exclusions(view, seat)
     return replaced(belief, new, n)
 
 
 cdef int forgets_exclusions(MqView* view, int seat) noexcept nogil:
-    """Too much was stated of a draw pile to be kept exactly after several draws: that part is given up, which excludes nothing."""
+    """Too much was stated of a draw pile to be kept exactly after several draws: it is given up, which excludes nothing."""
     cdef MqBelief* belief = &view.other[seat]
     cdef MqHypothesis new[MAX_HYPOTHESES]
     cdef MqHypothesis h
@@ -152,7 +153,7 @@ cdef int forgets_exclusions(MqView* view, int seat) noexcept nogil:
         h = belief.item[i]
         h.excluded = 0
         h.weight *= free_slots(&view.seen.seat[seat], &h) + 1
-        if adds(belief, new, &n, &h):
+        if adds(new, &n, &h):
             return FACT_MANY
     return replaced(belief, new, n)
 
@@ -180,7 +181,7 @@ cdef int retrieved_one_of(MqView* view, int seat, int cards) noexcept nogil:
         while mask:
             h.known = <uint16_t>(belief.item[i].known | (mask & -mask))
             mask &= mask - 1
-            if adds(belief, new, &n, &h):
+            if adds(new, &n, &h):
                 return FACT_MANY
     belief.retrieved[0] = belief.retrieved[1]
     belief.retrieved[1] = <uint16_t>cards
@@ -331,6 +332,6 @@ cdef void forgets(const MqRules* rules, MqView* view, int seat, double share, Rn
         h = belief.item[i]
         h.known &= <uint16_t>~lost
         h.excluded &= <uint16_t>~lost
-        adds(belief, new, &n, &h)
+        adds(new, &n, &h)
     replaced(belief, new, n)
     weighs(rules, view, seat)

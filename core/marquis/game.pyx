@@ -1,5 +1,4 @@
 """Marquis as a game object; see game.pyi for the documented interface."""
-from libc.stdint cimport uint64_t
 from libc.string cimport memcmp, memcpy, memset
 
 from core.game cimport ABI, CHANCE, Game, GameVTable, State, View, new_state, new_view

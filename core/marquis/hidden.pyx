@@ -13,7 +13,7 @@ from libc.string cimport memcmp, memcpy, memset
 from core.game cimport (
     CHANCE, Events, HUSH, PUBLIC, SECRET_INCLUDED, TERMINAL, event_a, event_actor, event_b, event_kind, event_secret,
 )
-from core.marquis.apply cimport run, seats_begin, settlement, step
+from core.marquis.apply cimport seats_begin, settlement, step
 from core.marquis.effects cimport *
 from core.marquis.market cimport purchase_rate
 
@@ -340,7 +340,6 @@ cdef int sees_negotiation(const MqRules* rules, MqView* view, const Event* seen,
     cdef MqState* s = &view.seen
     cdef int actor = event_actor(seen.open)
     cdef int a = event_a(seen.open)
-    cdef int seat
     if a >= rules.seats:
         return FACT_NODE
     if kind == EV_CLIENT:

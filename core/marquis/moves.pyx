@@ -1,5 +1,4 @@
 """What may be done at a node: legal actions, and the law of chance."""
-from core.game cimport CHANCE
 from core.bits cimport ctz
 from core.rng cimport mum, rng_below
 

@@ -1,4 +1,4 @@
-"""How a decent player goes on, from a full state and with little thought: the light playout policy (vtable slot of the same name)."""
+"""How a decent player goes on with little thought: the light playout policy (vtable slot of the same name)."""
 from core.game cimport Action
 from core.marquis.state cimport *
 from core.rng cimport Rng

@@ -112,7 +112,8 @@ cdef enum:
     EV_GIVE = 8             # actor pays 1 coin to seat a (MQ-19)
     EV_VETO = 9             # actor plays his Veto against seat a
     EV_PROS_OFFER = 10      # actor (attacker) offers; a: 0 nothing, menu item + 1
-    EV_INTERVENED = 11      # actor neutralises the Veto; a: 1 the Prosecutor was shown from hand (MQ-51); the Veto lies in front of him
+    # actor neutralises the Veto, which lies in front of him then; a: 1 the Prosecutor was shown from hand (MQ-51)
+    EV_INTERVENED = 11
     EV_VETO_KEPT = 12       # nobody intervenes: the Veto lies in front of actor, the attacker (MQ-28)
     EV_PAYS = 13            # actor pays seat a menu item b (a Veto: from his front, else from his hand and then he draws)
     EV_DRAW = 14            # actor draws a card; s0: card, seen by the actor
