@@ -130,13 +130,20 @@ bench: build
 bench-peers: build .venv-peers/.installed
 	.venv-peers/bin/python benchmarks/peers.py
 
-# how often each stronger player wins, on paired deals: about a quarter of an hour with two idle cores
+# how often each stronger player wins, on paired deals with all rotations: about an hour with two idle cores
 DEALS ?= 400
+DEALS_4 ?= 200
 strength: build
 	$(BIN)/richelieu selfplay necklace --player greedy --player random --deals $(DEALS) --seed 1
 	$(BIN)/richelieu selfplay necklace --player ismcts:iterations=2000 --player greedy --deals $(DEALS) --seed 1
 	$(BIN)/richelieu selfplay necklace --player A=ismcts:iterations=8000 --player B=ismcts:iterations=2000 \
 		--deals $(DEALS) --seed 1
+	$(BIN)/richelieu selfplay marquis --player A=greedy --player B=random --player C=random --player D=random \
+		--deals $(DEALS_4) --seed 1
+	$(BIN)/richelieu selfplay marquis --player A=ismcts:iterations=2000 --player B=greedy --player C=greedy --player D=greedy \
+		--deals $(DEALS_4) --seed 1
+	$(BIN)/richelieu selfplay marquis --player A=ismcts:iterations=8000 --player B=ismcts:iterations=2000 \
+		--player C=ismcts:iterations=2000 --player D=ismcts:iterations=2000 --deals $(DEALS_4) --seed 1
 
 # ------------------------------------------------------------------------------------------------- release and cleaning
 

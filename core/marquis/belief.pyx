@@ -160,7 +160,6 @@ cdef int forgets_exclusions(MqView* view, int seat) noexcept nogil:
 
 cdef int retrieves_unseen(MqView* view, int seat) noexcept nogil:
     """MQ-38: each covered card that may be there, equally likely."""
-    cdef MqBelief* belief = &view.other[seat]
     cdef const MqSeat* one = &view.seen.seat[seat]
     cdef int top = top_card(one)
     cdef int covered = pile_mask(one) & ~bit(top)

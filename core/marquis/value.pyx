@@ -2,7 +2,7 @@
 
 The value is the chance to win by a softmax over each seat's prospect in points: its fortune, what it can buy now, a price for
 its coins, Vetoes and characters still to be played. The weights go in a line from the last plays to the first; they were fitted
-to the results of 14,600 games of self-play at 2 to 6 seats by maximum likelihood (docs/performance.md).
+to the results of 23,100 games of self-play at 2 to 6 seats by maximum likelihood (docs/performance.md).
 """
 from core.marquis.market cimport rate_of
 from libc.math cimport expf
@@ -24,15 +24,15 @@ cdef extern from *:
         float in_deck[11];
     } mq_weights;
     static const mq_weights MQ_WEIGHTS[2] = {
-        {0.27f, 0.42f, 0.46f, 0.88f, 1.24f, 0.55f, 0.79f, 0.14f, -0.59f,
-         {1.46f, 1.34f, 0.65f, 1.62f, 2.67f, 1.71f, 2.68f, 1.54f, 1.84f, 0.80f, 1.40f},
-         {1.96f, 1.63f, 1.02f, 1.80f, 3.65f, 2.07f, 2.86f, 2.11f, 1.93f, 1.09f, 2.11f}},
-        {0.65f, 0.08f, 0.85f, -0.33f, 1.72f, -0.44f, 2.16f, 0.83f, -1.13f,
-         {2.64f, 1.49f, 2.34f, 2.39f, 4.40f, 2.27f, 1.66f, 0.82f, 2.93f, 1.88f, 3.19f},
-         {3.62f, 2.83f, 3.09f, 3.78f, 5.49f, 3.76f, 3.50f, 2.35f, 4.21f, 2.72f, 4.47f}},
+        {0.30f, 0.56f, 0.53f, 0.71f, 1.00f, 0.72f, 1.32f, 0.17f, -0.67f,
+         {1.37f, 2.46f, 1.19f, 1.40f, 1.47f, 1.43f, 1.16f, 2.10f, 1.34f, 0.42f, 1.45f},
+         {2.05f, 2.68f, 1.16f, 1.67f, 1.83f, 1.97f, 1.75f, 2.74f, 1.84f, 1.09f, 2.02f}},
+        {0.96f, -0.23f, 0.55f, -0.40f, 0.94f, 0.05f, 2.55f, 0.76f, -0.70f,
+         {2.46f, 1.57f, 2.02f, 2.79f, 3.86f, 1.98f, 2.23f, 0.17f, 3.54f, 2.43f, 3.63f},
+         {2.72f, 2.87f, 2.16f, 2.91f, 3.39f, 2.38f, 2.39f, 1.72f, 3.37f, 2.27f, 3.81f}},
     };
     /* logarithm of the softness of a point: constant, times the share of plays to come, times its square */
-    static const float MQ_SOFTNESS[3] = {0.181f, -3.275f, 1.535f};
+    static const float MQ_SOFTNESS[3] = {0.156f, -4.164f, 1.748f};
     /* [place][weights][low or high cards][mask]: points of a set of characters */
     static float mq_cards[2][2][2][64];
     static void mq_fill_cards(void) {
