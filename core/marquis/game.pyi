@@ -95,5 +95,11 @@ class Marquis(Game):
         """What a view holds."""
     def project(self, state: State, seat: int) -> View:
         """What someone who takes the seat now knows: public facts and the seat's own cards, nothing from history."""
+    def world_of_others(self, view: View, seed: int) -> State:
+        """A world in which others may still answer before the viewer, where `View.sample` would stand at his choice.
+
+        Raises:
+            ContradictionError: no world fits the view.
+        """
     def belief(self, view: View, seat: int) -> list[float]:
         """[12] probability that each card is in the hand of another seat, exact."""

@@ -1,4 +1,5 @@
 """Marquis as a game object; see game.pyi for the documented interface."""
+from libc.stdint cimport uint64_t
 from libc.string cimport memcmp, memcpy, memset
 
 from core.game cimport ABI, CHANCE, Game, GameVTable, State, View, new_state, new_view
@@ -14,6 +15,8 @@ from core.marquis.moves cimport (
 )
 from core.marquis.policy cimport mq_playout_action
 from core.marquis.value cimport mq_returns, mq_value
+
+from core.rng cimport Rng, rng_seed
 
 from core.errors import ContradictionError
 
@@ -206,6 +209,7 @@ cdef class Marquis(Game):
     cdef _set_table(self, MqState* s, facts):
         """What states and views have in common: all that lies on the table, and the cards that are listed."""
         cdef int seat
+        cdef int n_left = 0
         seats_begin(&self.tables, s)
         s.active = facts["active"]
         s.direction = facts["direction"]
@@ -217,9 +221,12 @@ cdef class Marquis(Game):
         s.turn = max(0, facts.get("turn", 0) - (facts["node"] == QUIET))
         for seat, told in enumerate(facts["seats"]):
             self._set_seat(s, &s.seat[seat], told)
+            n_left += N_CHARACTERS + 2 - len(told["eliminated"])
             if told["protector"] is not None:
                 s.seat[seat].protector = told["protector"]
                 s.seat[<int>told["protector"]].client = <uint8_t>seat
+        if s.stamp + n_left > 255:
+            raise ValueError(f"the placement numbers must leave room for {n_left} more cards: {255 - n_left} at most")
 
     cdef _set_seat(self, MqState* s, MqSeat* one, told):
         cdef int i
@@ -262,6 +269,7 @@ cdef class Marquis(Game):
             run(&self.tables, s, NULL)
         else:
             self._set_moment(s, facts)
+            self._check_moment(s)
         number = mq_check(self.rules, s)
         if number:
             raise ValueError(self.fact(number))
@@ -285,6 +293,23 @@ cdef class Marquis(Game):
             raise ValueError(f"the buyer can make {most_transactions(&self.tables, s)} transactions, not {s.most}")
         if s.at == AT_DEAL and s.cursor >= self.tables.seats * self.tables.hand_size:
             raise ValueError("the moment deals more cards than there are hands for")
+
+    cdef _check_moment(self, MqState* s):
+        """The course must come to this very choice from where it stands."""
+        cdef MqState again
+        cdef const MqSeat* payer
+        if s.node == FIRST_PLAYER and s.at == AT_FIRST and s.stamp == 0:
+            return
+        memcpy(&again, s, self.vt.state_size)
+        if s.at > AT_FIRST:
+            run(&self.tables, &again, NULL)
+        if s.at == AT_FIRST or memcmp(&again, s, self.vt.state_size):
+            raise ValueError("the game cannot stand at this choice: what lies on the table, or a number of the moment, leads elsewhere")
+        if s.node == CTS_ACCEPT or s.node == CTS_REPLY:
+            payer = &s.seat[s.target if s.node == CTS_ACCEPT else s.active]
+            if (s.item == 0 or not can_pay(&self.tables, payer, s.item - 1, vetoes_held(payer))
+                    or s.seat[s.active if s.node == CTS_ACCEPT else s.target].role != COUNTESS or s.target == s.active):
+                raise ValueError("no such offer can have been made: there is no Countess, or it cannot be paid")
 
     # ------------------------------------------------------------------------------------------------------- views
 
@@ -412,6 +437,17 @@ cdef class Marquis(Game):
                 s.at = AT_OPEN
         if s.node != FIRST_PLAYER and s.node != OVER:
             stop_at(s, WAITING, CHANCE)
+
+    def world_of_others(self, View view not None, uint64_t seed):
+        cdef View copy = view.copy()
+        cdef State state = new_state(self)
+        cdef Rng rng
+        (<MqView*>copy.data).is_asked = 0
+        rng_seed(&rng, seed)
+        number = mq_sample(self.rules, copy.data, &rng, state.data)
+        if number:
+            raise ContradictionError(self.fact(number))
+        return state
 
     def belief(self, View view not None, int seat):
         cdef const MqView* v = <const MqView*>view.data

@@ -122,7 +122,7 @@ class _Listener:
         """Up to N_WORLDS courses in which the words come true."""
         courses: list[Course] = []
         for seed in range(N_TRIES):
-            course = self._course(self.view.sample(seed), said)
+            course = self._course(self._world(said, seed), said)
             if course is not None:
                 courses.append(course)
                 if len(courses) == N_WORLDS:
@@ -132,6 +132,12 @@ class _Listener:
     def _play(self, state: State, action: int) -> list[SeenEvent]:
         """Play an action; what the seat observes."""
         return self.game.observations(self.game.play(state, action), self.view.seat)
+
+    def _world(self, said: _Said, seed: int) -> State:
+        """A sampled world; when another speaks, one in which the viewer has not been asked before him."""
+        if said.actor in (None, self.view.seat) or self.facts["node"] != "PROS_REPLY":
+            return self.view.sample(seed)
+        return self.game.world_of_others(self.view, seed)
 
     def _course(self, state: State, said: _Said) -> Course | None:
         """The course of one world; None if the words do not come true in it."""

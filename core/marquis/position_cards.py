@@ -184,7 +184,7 @@ class Words:
     def _entry(self, entry: object, keys: Keys, found: Cards) -> None:
         if isinstance(entry, dict):
             count = entry.get("unknown")
-            if list(entry) == ["unknown"] and isinstance(count, int) and 1 <= count <= N_CARDS:
+            if list(entry) == ["unknown"] and is_int(count) and 1 <= count <= N_CARDS:
                 found.unknown += count
             else:
                 text = f'an entry is a card\'s name, "?" or {{ unknown = 3 }} (1 to {N_CARDS} cards)'

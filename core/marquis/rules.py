@@ -31,7 +31,7 @@ _SCALARS: dict[str, Field] = {
     "treasury_per_player": Field("int", 1, 4),
     "first_player_coins": Field("int", 0, 9),
     "left_neighbour_coins": Field("int", 0, 9),
-    "hand_size": Field("int", 1, 11),
+    "hand_size": Field("int", 2, 11),
     "diamonds_per_ruby": Field("int", 2, 9),
 }
 _OTHERS = ("sets", "offer_menu", "forger_face_is_robbable", "characters")

@@ -183,7 +183,7 @@ class Words:
     def _entry(self, entry: object, keys: Keys, found: Cards) -> None:
         if isinstance(entry, dict):
             count = entry.get("unknown")
-            if list(entry) == ["unknown"] and isinstance(count, int) and 1 <= count <= MOST_OF_AN_ENTRY:
+            if list(entry) == ["unknown"] and is_int(count) and 1 <= count <= MOST_OF_AN_ENTRY:
                 found.unknown += count
                 self._unknown_places.append(keys)
             else:

@@ -222,3 +222,35 @@ def test_a_text_of_several_sentences_has_columns() -> None:
     with pytest.raises(NotationError) as caught:
         notation.parse_events(view(), "Bob plays Pickpocket; veto; draw Clerk", NAMES[:3])
     assert caught.value.column == 33
+
+
+ROUND = """format = "richelieu-position/1"
+game = "marquis"
+view = "Ann"
+turn = "Cem"
+treasury = 10
+[[player]]
+name = "Ann"
+coins = 1
+hand = ["Prosecutor", "Cleric", "Jeweller", "Marquis"]
+[[player]]
+name = "Bob"
+coins = 2
+played = ["Countess"]
+hand = 4
+[[player]]
+name = "Cem"
+coins = 2
+hand = 4
+[[player]]
+name = "Dan"
+coins = 1
+hand = 4
+"""
+
+
+@pytest.mark.parametrize("offer", ["Cem offers 1 coin", "Cem offers nothing"])
+def test_another_may_intervene_before_the_viewer_who_could(offer: str) -> None:
+    """Dan is asked before Ann, who holds a Prosecutor too."""
+    seen = told(view(ROUND), "Cem plays Assassin > Bob", "Bob vetoes", offer, "Dan accepts")
+    assert seen[0] == "Dan shows Prosecutor and intervenes"

@@ -11,7 +11,7 @@ from search.lookahead import greedy_action
 from tests.reference.marquis import ACCEPT, TERMINAL
 
 CLIENT, CLIENT_OFFER, PROS_OFFER, VETO_PLAYED, TURN = 15, 16, 10, 9, 3  # event kinds
-WORLDS = 64
+WORLDS = 6000
 
 
 def accepts(pair: Pair, seed: int) -> bool:

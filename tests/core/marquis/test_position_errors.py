@@ -318,3 +318,48 @@ def test_json_has_the_same_faults() -> None:
 def test_the_template_refuses_other_numbers_of_seats(seats: int) -> None:
     with pytest.raises(ValueError, match=f"^Marquis is played by 2 to 8 seats, not {seats}$"):
         template(seats)
+
+
+MOMENT = """format = "richelieu-position/1"
+game = "marquis"
+turn = "Ann"
+treasury = 9
+moment = { node = "NODE", actor = "Ann" }
+[[player]]
+name = "Ann"
+coins = 2
+hand = ["Veto", "Assassin", "Marquis", "Countess"]
+[[player]]
+name = "Bob"
+coins = 1
+hand = ["Cleric", "Pickpocket", "Forger", "Jeweller"]
+[[player]]
+name = "Cem"
+hand = ["Blackmailer", "Prosecutor", "Astrologer", "Veto"]
+"""
+
+
+@pytest.mark.parametrize(
+    "node",
+    [
+        "cts accept",
+        "cts reply",
+        "ask veto",
+        "cts price",
+        "pros offer",
+        "client offer",
+        "witness",
+        "buy intent",
+    ],
+)
+def test_a_moment_to_which_nothing_leads(node: str) -> None:
+    found = faults(MOMENT.replace("NODE", node))
+    assert len(found) == 1
+    assert "error[E236]: the game cannot stand at this choice" in found[0]
+
+
+def test_placement_numbers_leave_room_for_the_cards_to_come() -> None:
+    ann, bob, cem = (f"hand = 4\nstamps = {stamps}" for stamps in ([1, 252], [2, 3, 251], [250]))
+    text = VIEW.replace(ANN_HAND, ANN_HAND + ann.removeprefix("hand = 4"))
+    text = text.replace("hand = 4", bob, 1).replace(CEM, CEM.replace("hand = 4", cem))
+    assert any("the placement numbers must leave room" in one for one in faults(text))
