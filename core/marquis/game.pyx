@@ -304,7 +304,7 @@ cdef class Marquis(Game):
         if s.at > AT_FIRST:
             run(&self.tables, &again, NULL)
         if s.at == AT_FIRST or memcmp(&again, s, self.vt.state_size):
-            raise ValueError("the game cannot stand at this choice: what lies on the table, or a number of the moment, leads elsewhere")
+            raise ValueError("the game cannot stand at this choice: the table, or a number of the moment, leads elsewhere")
         if s.node == CTS_ACCEPT or s.node == CTS_REPLY:
             payer = &s.seat[s.target if s.node == CTS_ACCEPT else s.active]
             if (s.item == 0 or not can_pay(&self.tables, payer, s.item - 1, vetoes_held(payer))
