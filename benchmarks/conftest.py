@@ -30,7 +30,7 @@ _FOUND = pytest.StashKey[list[tuple[str, str, float, float]]]()
 
 @pytest.fixture(scope="session", params=TABLES, ids=[f"{name}-{seats}" for name, seats in TABLES])
 def game(request: pytest.FixtureRequest) -> Game:
-    """A game at its fewest and at its most seats."""
+    """A game at its fewest seats, at four and at its most."""
     name, seats = request.param
     return core.load(name, seats)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from units import SEED, Measure
 
@@ -27,10 +29,12 @@ def test_playout(measure: Measure, decision: Decision, playout: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("horizon", "threads"), [("turn", 1), ("end", 1), ("turn", 2)], ids=["tuned", "to the end", "two threads"]
+    "settings",
+    [{}, {"playout": "uniform", "horizon": "turn"}, {"playout": "uniform", "horizon": "end"}, {"threads": 2}],
+    ids=["tuned", "uniform to the end of the turn", "uniform to the end", "two threads"],
 )
-def test_search(measure: Measure, decision: Decision, horizon: str, threads: int) -> None:
-    config = search_config(decision.view.game.name, horizon=horizon, threads=threads)
+def test_search(measure: Measure, decision: Decision, settings: dict[str, Any]) -> None:
+    config = search_config(decision.view.game.name, **settings)
     searcher = Searcher(decision.view.game, config)
     searcher.reserve(ITERATIONS)
     measure(

@@ -7,6 +7,7 @@ import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import TypeGuard
 
 from core.errors import RulesDataError
 from core.problems import Keys, Place, Problem
@@ -47,7 +48,7 @@ def did_you_mean(word: str, words: list[str] | tuple[str, ...]) -> str:
     return f"did you mean '{near[0]}'?" if near else ""
 
 
-def is_int(value: object) -> bool:
+def is_int(value: object) -> TypeGuard[int]:
     """Whether a parsed value is an integer (true and false are none)."""
     return isinstance(value, int) and not isinstance(value, bool)
 

@@ -207,7 +207,7 @@ def _collect(document: Mapping[str, object]) -> dict[str, object]:
     sets = cast("dict[str, dict[str, object]]", document["sets"]).values()
     result["sets"] = sorted(sets, key=lambda one: cast("list[int]", one["players"]))
     listed = cast("list[dict[str, object]]", document["characters"])
-    characters = sorted(listed, key=lambda one: one["order"] if is_int(one["order"]) else 0)  # type: ignore[arg-type, return-value]  # checked
+    characters = sorted(listed, key=lambda one: one["order"] if is_int(one["order"]) else 0)
     told = [{key: one[key] for key in one if key not in ("source", "note")} for one in characters]
     result["hash"] = content_hash([result, told])
     result["characters"] = characters

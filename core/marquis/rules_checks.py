@@ -135,7 +135,7 @@ class _Character:
                 self.fail("E305", text, "rob", victim, label=did_you_mean(victim, allowed), on_key=True)
             elif not is_int(amount):
                 self.fail("E303", f"'{victim}' in 'rob' of {self.id} must be an integer", "rob", victim)
-            elif not 1 <= cast("int", amount) <= MOST_ROBBED:
+            elif not 1 <= amount <= MOST_ROBBED:
                 text = f"'{victim}' in 'rob' of {self.id} must be 1 to {MOST_ROBBED}, not {amount}"
                 self.fail("E306", text, "rob", victim)
 
