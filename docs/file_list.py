@@ -99,14 +99,14 @@ def folder_order(found: dict[str, list[Path]], folder: str) -> list[str]:
 
 
 def _reaches(graph: dict[str, set[str]], start: str, goal: str) -> bool:
-    todo, seen = [start], set()
-    while todo:
-        name = todo.pop()
+    ahead, seen = [start], set()
+    while ahead:
+        name = ahead.pop()
         if name == goal:
             return True
         if name not in seen:
             seen.add(name)
-            todo += graph.get(name, ())
+            ahead += graph.get(name, ())
     return False
 
 

@@ -278,12 +278,12 @@ cdef int asks_count(const MqRules* rules, MqState* s, Events* out) noexcept nogi
 
 
 cdef void buy(const MqRules* rules, MqState* s, int count, Events* out) noexcept nogil:
-    """MQ-20, MQ-24, MQ-61."""
+    """MQ-20, MQ-24; MQ-61: Vetoes go before coins."""
     cdef MqSeat* one = &s.seat[s.buyer]
     cdef int rate = purchase_rate(rules, s)
     cdef int price = count * (rate & 255)
     cdef int diamonds = count * (rate >> 8)
-    cdef int vetoes = vetoes_spent(one, price, vetoes_counted(s))
+    cdef int vetoes = min(price, vetoes_counted(s))
     tell(out, EV_BUYS, s.buyer, price - vetoes | vetoes << 8, count | diamonds << 8)
     if vetoes > one.front:
         veto_leaves_hand(one)

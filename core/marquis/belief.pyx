@@ -111,12 +111,7 @@ cdef int replaced(MqBelief* belief, const MqHypothesis* new, int n) noexcept nog
     cdef int i
     for i in range(n):
         belief.item[i] = new[i]
-    return shrinks(belief, n) if n <= belief.n else grows(belief, n)
-
-
-cdef int grows(MqBelief* belief, int n) noexcept nogil:
-    belief.n = <uint16_t>n
-    return 0
+    return shrinks(belief, n)
 
 
 cdef int draws_unseen(MqView* view, int seat) noexcept nogil:

@@ -163,11 +163,6 @@ cdef inline int item_paid(const MqRules* rules, MqState* s, int giver, int taker
     return 1
 
 
-cdef inline int vetoes_spent(const MqSeat* seat, int price, int vetoes) noexcept nogil:
-    """MQ-61: Vetoes go before coins."""
-    return vetoes if vetoes < price else price
-
-
 cdef inline void turn_finishes(MqState* s) noexcept nogil:
     """MQ-60, MQ-65: the active seat makes its last purchase."""
     s.seat[s.active].flags |= FINISHED

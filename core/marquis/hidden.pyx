@@ -232,7 +232,7 @@ cdef int hit_comes(const MqRules* rules, MqState* s, int target) noexcept nogil:
         # there was nothing to draw
         s.at = AT_STRIKE
     if s.at != AT_HIT and s.at != AT_STRIKE and s.at != AT_ELIMINATE:
-        if s.at >= AT_BUY and s.at <= AT_BOUGHT and s.purchase == BUY_NOW:
+        if s.at >= AT_BUY and s.at <= AT_COUNT and s.purchase == BUY_NOW:
             purchase_is_over(s)
         if s.at == AT_ROB and not finds_list_hit(rules, s):
             s.cursor = 1
@@ -380,7 +380,7 @@ cdef int purchase_comes(const MqRules* rules, MqState* s, int buyer) noexcept no
             return FACT_NODE
         if s.buyer == buyer:
             break
-    return 0 if s.at >= AT_BUY and s.at <= AT_BOUGHT and s.buyer == buyer else FACT_NODE
+    return 0 if s.at >= AT_BUY and s.at <= AT_COUNT and s.buyer == buyer else FACT_NODE
 
 
 cdef int sees_purchase(const MqRules* rules, MqView* view, const Event* seen, int kind) noexcept nogil:
