@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import difflib
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from core import GAMES, part
+from core.errors import ContradictionError, EngineError, IllegalActionError, NotationError
 from core.problems import Place, Problem
 from core.source import Source, SourceError
 
@@ -38,6 +40,39 @@ class Position:
     viewer: int | None
     source: Source
     warnings: list[Problem] = field(default_factory=list)
+
+
+def apply_events(position: Position, events: Sequence[str]) -> None:
+    """Apply the lines of `events`: moves to a state, observations to a view.
+
+    Raises:
+        SourceError: a line is not understood or cannot happen, at its place.
+    """
+    for index, text in enumerate(events):
+        problem = _event_problem(position, index, text)
+        if problem is not None:
+            raise SourceError([problem], position.source)
+
+
+def _event_problem(position: Position, index: int, text: str) -> Problem | None:
+    """What is wrong with one line, which is applied if nothing is."""
+    notation = part(position.game.name, "notation")
+    place = Place(("events", index))
+    try:
+        if position.state is not None:
+            for action in notation.parse_move(position.state, text, position.names):
+                position.game.play(position.state, action)
+        elif position.view is not None:
+            for observation in notation.parse_events(position.view, text, position.names):
+                position.view.update(observation)
+    except NotationError as error:
+        here = Place(("events", index), part=(error.column, max(error.column + 1, len(text))))
+        return Problem("E234", str(error), here)
+    except (ContradictionError, IllegalActionError) as error:
+        return Problem("E234", f"'{text}' cannot happen here: {error}", place)
+    except EngineError as error:
+        return Problem("E234", str(error), place)
+    return None
 
 
 def read(source: Source, data: Path | None = None) -> Position:

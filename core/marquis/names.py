@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import difflib
 
+from core.words import normalised
+
 CARD_IDS: tuple[str, ...] = ("A", "D", "E", "F", "H", "C", "K", "M", "S", "T", "W", "V")
 """Ids of the cards by number, as in state.pxd; 11 is the Veto."""
 
@@ -40,11 +42,6 @@ _ALIASES: dict[str, int] = {
     "Diamantenhaendler": 1, "Diamantenhändler": 1, "Erpresser": 2, "Falschspieler": 3,
     "Hellseher": 4, "Comtesse": 5, "Staatsanwalt": 8, "Taschendiebin": 9, "Wegelagerer": 10,
 }  # fmt: skip
-
-
-def normalised(text: str) -> str:
-    """The text without what tells no names apart: case, spaces, hyphens, underscores, apostrophes."""
-    return "".join(c for c in text.casefold() if c not in " \t-_'’‘`´")
 
 
 def plural(name: str, count: int) -> str:

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from typing import Final
 
 from core.game import SeenEvent
+from core.hearing import observation
 from core.marquis.game import ACTIONS, EVENTS, NODES
 from core.marquis.names import CARD_NAMES, entry_name, plural
 from core.marquis.notation_words import item_text
 
 EVENT: Final = {name: number for number, name in enumerate(EVENTS)}
 NODE: Final = {name: number for number, name in enumerate(NODES)}
-SECRET_INCLUDED: Final = 1 << 25  # of core/game.pxd: the open word of an observation with its secret word
 END_TEXT: Final = "the game ends"
 VETOES_SHIFT: Final = 8  # Vetoes spent in argument a of BUYS, diamonds in argument b
 _SECRETIVE: Final = ("ASKED", "CHOSE")
@@ -23,11 +23,8 @@ _HIDDEN_ACTIONS: Final = ("PASS", "STOP", "VETO", "ACCEPT", "INTEND", "COLLECT",
 def seen(
     name: str, actor: int = 0, a: int = 0, b: int = 0, secret: tuple[int, ...] | None = None
 ) -> SeenEvent:
-    """An observation: `secret` are the first secret arguments, None if the seat does not see them."""
-    open_word = EVENT[name] | actor << 8 | (a & 0xFFFF) << 32 | (b & 0xFFFF) << 48
-    if secret is None:
-        return SeenEvent(open_word, 0)
-    return SeenEvent(open_word | SECRET_INCLUDED, sum(value << 16 * i for i, value in enumerate(secret)))
+    """An observation by the name of its kind."""
+    return observation(EVENT[name], actor, a, b, secret)
 
 
 def node_word(number: int) -> str:

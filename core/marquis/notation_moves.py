@@ -12,7 +12,8 @@ from core.errors import IllegalActionError, NotationError
 from core.game import SeenEvent, State, View
 from core.marquis.game import ACTIONS, EVENTS, Marquis
 from core.marquis.names import CARD_NAMES, VETO
-from core.marquis.notation_words import NOBODY, NOTHING, Order, Reader, either, order_text
+from core.marquis.notation_words import NOBODY, NOTHING, Order, Reader, order_text
+from core.words import either
 
 if TYPE_CHECKING:
     from core.marquis.game import Facts

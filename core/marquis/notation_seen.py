@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, NoReturn
 
-from core.errors import ContradictionError, NotationError
 from core.game import SeenEvent, State, View
+from core.hearing import told_in_order
 from core.marquis.game import ACTIONS, EVENTS, Marquis
 from core.marquis.names import CARD_NAMES, PROSECUTOR, VETO, find_card
 from core.marquis.notation_certain import Course, certain
@@ -43,19 +43,8 @@ class _Said:
 
 def parse_events(view: View, text: str, names: Sequence[str]) -> list[SeenEvent]:
     """The observations that a text means (see notation.parse_events)."""
-    copy = view.copy()
-    result: list[SeenEvent] = []
-    for offset, part in split_moves(text) or [(0, text)]:
-        try:
-            told = _Listener(copy, part, names).told()
-            for observation in told:
-                copy.update(observation)
-        except NotationError as error:
-            raise NotationError(str(error), text, offset + error.column, error.expected) from None
-        except ContradictionError as error:
-            raise NotationError(f'"{part}" cannot be: {error}', text, offset) from None
-        result += told
-    return result
+    parts = split_moves(text) or [(0, text)]
+    return told_in_order(view, parts, text, lambda now, part: _Listener(now, part, names).told())
 
 
 class _Listener:

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from core.errors import NotationError
-from core.marquis.names import CARD_NAMES, find_card, normalised, plural, suggest
+from core.marquis.names import CARD_NAMES, find_card, plural, suggest
+from core.words import TextReader, either, parts_of
 
 NOBODY: Final = -1
 """The seat of an order that names nobody: "kill nobody"."""
@@ -38,7 +38,6 @@ _PROTECT = re.compile(r">?\s*(?P<seat>[^:]+?)\s*(?:(?::|\bfor\b)\s*(?P<item>[^:]
 _DEAL = re.compile(r"(?P<seat>[^:]+?)\s*:\s*(?P<cards>.+?)\s*$")
 _ITEM = re.compile(r"(?:(?P<n>\d+|an?)\s*)?(?P<what>coins?|c|diamonds?|d|veto(?:e?s)?|v)$", re.IGNORECASE)
 _WORD = re.compile(r"\s*([^\W\d_]+)")
-_PART = re.compile(r"[^,]+")
 
 
 @dataclass(frozen=True)
@@ -121,8 +120,8 @@ def order_text(order: Order, names: Sequence[str], menu: Sequence[str]) -> str:
     return text
 
 
-class Reader:
-    """Reads words of one text; every fault is a NotationError with the column of the word.
+class Reader(TextReader):
+    """Reads moves of this game.
 
     Args:
         text: the whole text.
@@ -131,27 +130,8 @@ class Reader:
     """
 
     def __init__(self, text: str, names: Sequence[str], menu: Sequence[str]) -> None:
-        self.text = text
-        self.names = names
+        super().__init__(text, names)
         self.menu = menu
-
-    def fault(self, message: str, column: int, expected: Sequence[str] = ()) -> NotationError:
-        """A NotationError at a column."""
-        return NotationError(message, self.text, column, tuple(expected))
-
-    def seat(self, word: str, column: int) -> int:
-        """Seat of that name, or of a beginning that only one name has."""
-        wanted = normalised(word)
-        plain = [normalised(name) for name in self.names]
-        if wanted in plain:
-            return plain.index(wanted)
-        starts = [
-            name for name, key in zip(self.names, plain, strict=True) if wanted and key.startswith(wanted)
-        ]
-        if len(starts) == 1:
-            return self.names.index(starts[0])
-        near = starts or difflib.get_close_matches(word, self.names, 2) or self.names
-        raise self.fault(f'no player here is called "{word}"; did you mean {either(near)}?', column, near)
 
     def target(self, word: str, column: int) -> int:
         """A seat or "nobody"."""
@@ -162,13 +142,7 @@ class Reader:
         try:
             return find_card(word)
         except KeyError:
-            if word == "?":
-                raise self.fault('"?" is no card here: name the card', column, CARD_NAMES) from None
-            near = suggest(word)
-            hint = f"; did you mean {either([near])}?" if near else ""
-            raise self.fault(
-                f'no card is called "{word}"{hint}', column, [near] if near else CARD_NAMES
-            ) from None
+            raise self.no_card(word, column, suggest(word), CARD_NAMES) from None
 
     def item(self, word: str, column: int) -> int:
         """The number of a menu item, NOTHING for "nothing" and "0"."""
@@ -182,16 +156,6 @@ class Reader:
                 return list(self.menu).index(key)
         items = [item_text(item) for item in self.menu]
         raise self.fault(f'"{word}" cannot be offered; the items are {either(items)}', column, items)
-
-    def actor(self) -> tuple[int | None, int]:
-        """The player whose name, with ":" or a blank after it, begins the text; where the rest begins."""
-        for name in sorted(self.names, key=len, reverse=True):
-            rest = self.text[len(name) :]
-            if self.text[: len(name)].casefold() == name.casefold() and (
-                rest[:1] == ":" or rest[:1].isspace()
-            ):
-                return self.names.index(name), len(self.text) - len(rest.lstrip(": "))
-        return None, 0
 
     def verb(self, start: int = 0) -> tuple[str, int]:
         """The verb that the text begins with from `start` on, and where the rest begins; "" if there is none."""
@@ -284,19 +248,3 @@ FORMS: Final = {
     "protect": "protect Bob: 2 coins", "retrieve": "retrieve Marquis", "call": "call Marquis", "draw": "draw Cleric",
     "deal": "deal Ann: Veto", "first": "first Ann",
 }  # fmt: skip
-
-
-def parts_of(text: str, column: int) -> list[tuple[str, int]]:
-    """The parts of a comma list, stripped, with their columns."""
-    return [
-        (match.group().strip(), column + match.start() + len(match.group()) - len(match.group().lstrip()))
-        for match in _PART.finditer(text)
-        if match.group().strip()
-    ]
-
-
-def either(words: Sequence[str]) -> str:
-    """ "A", "A or B", "A, B or C"."""
-    if len(words) == 1:
-        return f'"{words[0]}"'
-    return ", ".join(f'"{word}"' for word in words[:-1]) + f' or "{words[-1]}"'

@@ -9,8 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
-from core import part
-from core.errors import ContradictionError, EngineError, IllegalActionError, NotationError
+from core.errors import ContradictionError
 from core.marquis import rules
 from core.marquis.names import PROSECUTOR
 from core.marquis.position_checks import Checks, Rules
@@ -24,7 +23,7 @@ from core.marquis.position_text import (
     write,
     write_view,
 )
-from core.positions import Position
+from core.positions import Position, apply_events
 from core.problems import Place, Problem
 from core.source import Source, SourceError
 
@@ -65,9 +64,9 @@ def read(document: Mapping[str, object], source: Source, data: Path | None = Non
         SourceError: every fault, at its line and column.
         RulesDataError: the rules data cannot be used.
     """
-    from core.marquis.position_model import structure_problems
+    from core.marquis.position_model import STRUCTURE
 
-    problems = structure_problems(dict(document))
+    problems = STRUCTURE.problems(document)
     listed = document.get("player")
     seats = len(listed) if isinstance(listed, list) else 0
     is_count = rules.MIN_SEATS <= seats <= rules.MAX_SEATS
@@ -120,8 +119,7 @@ def _built(game: Marquis, position: Draft, checks: Checks, source: Source) -> Po
     except ValueError as error:
         raise SourceError([_refusal(error, position)], source) from None
     result = Position(game, position.names, state, view, position.viewer, source)
-    for index, text in enumerate(position.events):
-        _apply_event(result, index, text)
+    apply_events(result, position.events)
     return result
 
 
@@ -143,27 +141,6 @@ def _statements(player: PlayerDraft) -> list[Place]:
     places += [Place(keys, "one of these was retrieved") for keys in (one.keys for one in player.retrieved)]
     lists = {keys[:-1] for _, keys in player.excluded}
     return places + [Place(keys, "none of these") for keys in sorted(lists, key=str)]
-
-
-def _apply_event(position: Position, index: int, text: str) -> None:
-    """Apply one line of `events`: moves to a state, observations to a view."""
-    notation = part("marquis", "notation")
-    place = Place(("events", index))
-    try:
-        if position.state is not None:
-            for action in notation.parse_move(position.state, text, position.names):
-                position.game.play(position.state, action)
-        elif position.view is not None:
-            for observation in notation.parse_events(position.view, text, position.names):
-                position.view.update(observation)
-    except NotationError as error:
-        place = Place(("events", index), part=(error.column, max(error.column + 1, len(text))))
-        raise SourceError([Problem("E234", str(error), place)], position.source) from None
-    except (ContradictionError, IllegalActionError) as error:
-        problem = Problem("E234", f"'{text}' cannot happen here: {error}", place)
-        raise SourceError([problem], position.source) from None
-    except EngineError as error:
-        raise SourceError([Problem("E234", str(error), place)], position.source) from None
 
 
 def _table(position: Draft, checks: Checks) -> dict[str, Any]:

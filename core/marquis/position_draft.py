@@ -8,10 +8,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from core.data import is_int
-from core.marquis.names import BLACKMAILER, FORGER, normalised
+from core.marquis.names import BLACKMAILER, FORGER
 from core.marquis.notation_words import NOBODY_WORDS
 from core.marquis.position_cards import Cards, PlayedCard, Words
+from core.position_words import int_of, tables_of, texts_of
 from core.problems import Keys, Place, Problem
+from core.words import normalised
 
 CHANCE_ACTOR = 16
 TERMINAL_ACTOR = 17
@@ -138,27 +140,6 @@ def draft(
     return _Drafter(document, nodes, moments).run()
 
 
-def _tables(value: object) -> list[tuple[int, Mapping[str, object]]]:
-    """The tables of a list with their indices."""
-    return [
-        (i, item) for i, item in enumerate(value if isinstance(value, list) else []) if isinstance(item, dict)
-    ]
-
-
-def _texts(value: object, keys: Keys) -> list[tuple[str, Keys]]:
-    return [
-        (item, (*keys, i))
-        for i, item in enumerate(value if isinstance(value, list) else [])
-        if isinstance(item, str)
-    ]
-
-
-def _int(table: Mapping[str, object], key: str, most: int = 65535) -> int | None:
-    """An integer of a table; None if it is missing or out of range, which position_model reports."""
-    value = table.get(key)
-    return value if isinstance(value, int) and is_int(value) and 0 <= value <= most else None
-
-
 class _Drafter:
     def __init__(self, document: Mapping[str, object], nodes: Sequence[str], moments: Sequence[str]) -> None:
         self.document = document
@@ -175,25 +156,25 @@ class _Drafter:
         result.viewer = self._seat("view")
         result.active = self._seat("turn")
         result.direction = -1 if document.get("direction") == "counterclockwise" else 1
-        result.treasury = _int(document, "treasury", 99)
+        result.treasury = int_of(document, "treasury", 99)
         if "placed" in document:
-            listed = _texts(document["placed"], ("placed",))
+            listed = texts_of(document["placed"], ("placed",))
             seats = [(words.seat(name, keys), keys) for name, keys in listed]
             result.placed = [(seat, keys) for seat, keys in seats if seat is not None]
             result.placed_is_whole = len(result.placed) == len(seats)
-        result.reversal = _int(document, "reversal", 255)
-        result.turn_number = _int(document, "turn_number")
+        result.reversal = int_of(document, "reversal", 255)
+        result.turn_number = int_of(document, "turn_number")
         moment = document.get("moment")
         if isinstance(moment, dict):
             result.moment = self._moment(moment)
-        result.events = [text for text, _ in _texts(document.get("events"), ("events",))]
+        result.events = [text for text, _ in texts_of(document.get("events"), ("events",))]
         return result, words.problems
 
     def _names(self) -> list[tuple[str, Keys]]:
         """The players' names and where the players stand."""
         names: list[tuple[str, Keys]] = []
         first: dict[str, Keys] = {}
-        for index, table in _tables(self.document.get("player")):
+        for index, table in tables_of(self.document.get("player")):
             name = table.get("name")
             keys: Keys = ("player", index)
             if not isinstance(name, str):
@@ -221,10 +202,10 @@ class _Drafter:
     def _player(self, keys: Keys, name: str) -> PlayerDraft:
         table: Any = self.document["player"][keys[1]]  # type: ignore[index]  # keys come from this list
         words, result = self.words, PlayerDraft(name, keys)
-        result.coins = _int(table, "coins", 99) or 0
-        result.diamonds = _int(table, "diamonds", 99) or 0
-        result.rubies = _int(table, "rubies", 99) or 0
-        result.front = _int(table, "vetoes_received", 8) or 0
+        result.coins = int_of(table, "coins", 99) or 0
+        result.diamonds = int_of(table, "diamonds", 99) or 0
+        result.rubies = int_of(table, "rubies", 99) or 0
+        result.front = int_of(table, "vetoes_received", 8) or 0
         result.pile, _ = words.pile(table.get("played"), (*keys, "played"))
         result.eliminated = words.characters(
             table.get("eliminated"), (*keys, "eliminated"), "eliminated cards"
@@ -239,7 +220,7 @@ class _Drafter:
         if isinstance(table.get("veto_gone"), bool):
             result.veto_gone = table["veto_gone"]
         result.retrieved = self._retrieved(table.get("retrieved"), (*keys, "retrieved"))
-        for index, entry in _tables(table.get("know")):
+        for index, entry in tables_of(table.get("know")):
             result.knows = True
             result.excluded += words.names_of(entry.get("not"), (*keys, "know", index, "not")).listed
         stamps = table.get("stamps")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import difflib
 
+from core.words import normalised
+
 KIND_IDS: tuple[str, ...] = (
     "R3", "R2", "R1", "E3", "E2", "E1", "D3", "D2", "D1", "A1", "RG", "QN", "KI", "BA",
     "CF", "CY", "FG", "FV", "TH", "AL", "AS", "CD", "MU", "QU", "ME",
@@ -34,11 +36,6 @@ _ALIASES: dict[str, str] = {
     "Golden Ring": "Ring", "Three Musketeers": "Musketeer", "Rubies": "Ruby", "Emeralds": "Emerald",
     "Diamonds": "Diamond",
 }  # fmt: skip
-
-
-def normalised(text: str) -> str:
-    """The text without what tells no names apart: case, spaces, hyphens, underscores, apostrophes."""
-    return "".join(c for c in text.casefold() if c not in " \t-_'’‘`´")
 
 
 def plural(name: str, count: int) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from core.game import SeenEvent
+from core.hearing import observation
 from core.necklace.game import ACTIONS, EVENTS, NODES
 from core.necklace.names import KIND_NAMES, TYPE_NAMES
 from core.necklace.notation_moves import PERMUTATIONS, gem_kind
@@ -14,7 +15,6 @@ from core.necklace.notation_sale import SALE_NODES, Step, step_text
 
 EVENT: Final = {name: number for number, name in enumerate(EVENTS)}
 NODE: Final = {name: number for number, name in enumerate(NODES)}
-SECRET_INCLUDED: Final = 1 << 25  # of core/game.pxd: the open word of an observation with its secret word
 DRAW_BACK: Final = 256  # in argument a of STEAL
 ROW_PLACES: Final = {"RG": 2, "KI": 7, "QN": 8, "BA": 9}  # bits of argument b of ROW
 ASKS: Final = {
@@ -26,11 +26,8 @@ ASKS: Final = {
 def seen(
     name: str, actor: int = 0, a: int = 0, b: int = 0, secret: tuple[int, ...] | None = None
 ) -> SeenEvent:
-    """An observation: `secret` are the first secret arguments, None if the seat does not see them."""
-    open_word = EVENT[name] | actor << 8 | (a & 0xFFFF) << 32 | (b & 0xFFFF) << 48
-    if secret is None:
-        return SeenEvent(open_word, 0)
-    return SeenEvent(open_word | SECRET_INCLUDED, sum(value << 16 * i for i, value in enumerate(secret)))
+    """An observation by the name of its kind."""
+    return observation(EVENT[name], actor, a, b, secret)
 
 
 @dataclass(frozen=True)

@@ -8,10 +8,11 @@ from typing import Final
 
 from core.game import SeenEvent
 from core.necklace.game import ACTIONS
-from core.necklace.names import KIND_IDS, KIND_NAMES, N_GEM_KINDS, TYPE_NAMES, normalised
+from core.necklace.names import KIND_IDS, KIND_NAMES, N_GEM_KINDS, TYPE_NAMES
 from core.necklace.notation_events import ASKS, DRAW_BACK, NODE, ROW_PLACES, row_event, seen
 from core.necklace.notation_moves import KIND, PERMUTATIONS, read_cards
-from core.necklace.notation_words import Reader, items
+from core.necklace.notation_words import Reader
+from core.words import normalised, parts_of
 
 
 class _Heard:
@@ -138,7 +139,7 @@ def _read_row(heard: _Heard) -> SeenEvent:
 
 
 def _read_fashion(heard: _Heard) -> SeenEvent:
-    words = items(heard.match.group("gems"), heard.match.start("gems"))
+    words = parts_of(heard.match.group("gems"), heard.match.start("gems"))
     order = tuple(heard.reader.gem(word, column) for word, column in words)
     if order not in PERMUTATIONS:
         raise heard.reader.fault(

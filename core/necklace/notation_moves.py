@@ -13,7 +13,8 @@ from core.game import SeenEvent, State, View
 from core.necklace.game import ACTIONS, EVENTS, KINDS, Necklace
 from core.necklace.names import KIND_NAMES, TYPE_NAMES
 from core.necklace.notation_sale import MORE, SALE_NODES, is_under_way, parse_commit, step_of, step_text
-from core.necklace.notation_words import Order, Reader, either, items, order_text
+from core.necklace.notation_words import Order, Reader, order_text
+from core.words import either, parts_of
 
 if TYPE_CHECKING:
     from core.necklace.game import Facts
@@ -346,7 +347,7 @@ def split_moves(text: str) -> list[tuple[int, str]]:
 def read_cards(reader: Reader, text: str, column: int) -> list[tuple[int, int]]:
     """A comma list of cards with counts ("Ruby 3*2, Ring"): (kind, copies)."""
     result = []
-    for word, at in items(text, column):
+    for word, at in parts_of(text, column):
         name, star, count = word.partition("*")
         if star and not count.strip().isdecimal():
             raise reader.fault(f'"{count}" after "*" is no number', at + len(name) + 1, ("2",))

@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Final
 
 from core.game import State
 from core.necklace.game import ACTIONS, Necklace
-from core.necklace.names import KIND_NAMES, N_GEM_KINDS, TYPE_NAMES, normalised, plural
-from core.necklace.notation_words import SALE_VERBS, Reader, either, items
+from core.necklace.names import KIND_NAMES, N_GEM_KINDS, TYPE_NAMES, plural
+from core.necklace.notation_words import SALE_VERBS, Reader
+from core.words import either, normalised, parts_of
 
 if TYPE_CHECKING:
     from core.necklace.game import Facts
@@ -181,7 +182,7 @@ def read_commit(reader: Reader, start: int = 0) -> dict[Step, tuple[int, int]]:
             if verb not in SALE_VERBS:
                 word = part.split()[0]
                 raise reader.fault(f'a sale is told with {either(SALE_VERBS)}, not "{word}"', at, SALE_VERBS)
-            for word, column in items(text[rest : at + len(part)], rest):
+            for word, column in parts_of(text[rest : at + len(part)], rest):
                 if word.casefold() not in ("nothing", "none", "-") or verb in ("king", "necklace"):
                     step, value = _read_item(reader, verb, word, column)
                     if step in wanted:

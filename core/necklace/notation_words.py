@@ -8,16 +8,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from core.errors import NotationError
 from core.necklace.names import (
     KIND_NAMES,
     TYPE_NAMES,
     find_kind,
     find_type,
-    normalised,
     suggest,
     suggest_type,
 )
+from core.words import TextReader, either, normalised, parts_of
 
 VERBS: Final = {
     "pass": "pass", "end": "pass", "done": "pass", "play": "play", "use": "use", "discard": "discard", "buy": "buy",
@@ -43,7 +42,6 @@ _STEAL = re.compile(
 _TRANSMUTE = re.compile(r"(?P<card>.+?)\s*(?:>|\binto\b|\bto\b)\s*(?P<gem>.+?)\s*$", re.IGNORECASE)
 _DEAL = re.compile(r"(?P<seat>[^:]+?)\s*:\s*(?P<cards>.+?)\s*$")
 _WORD = re.compile(r"\s*([^\W\d_]+)")
-_ITEM = re.compile(r"[^,]+")
 
 
 @dataclass(frozen=True)
@@ -95,35 +93,8 @@ def order_text(order: Order, names: Sequence[str]) -> str:
     return text.strip() + (" (gained this turn)" if order.is_fresh else "")
 
 
-class Reader:
-    """Reads words of one text; every fault is a NotationError with the column of the word.
-
-    Args:
-        text: the whole text.
-        names: [seats] names of the seats.
-    """
-
-    def __init__(self, text: str, names: Sequence[str]) -> None:
-        self.text = text
-        self.names = names
-
-    def fault(self, message: str, column: int, expected: Sequence[str] = ()) -> NotationError:
-        """A NotationError at a column."""
-        return NotationError(message, self.text, column, tuple(expected))
-
-    def seat(self, word: str, column: int) -> int:
-        """Seat of that name, or of a beginning that only one name has."""
-        wanted = normalised(word)
-        plain = [normalised(name) for name in self.names]
-        if wanted in plain:
-            return plain.index(wanted)
-        starts = [
-            name for name, key in zip(self.names, plain, strict=True) if wanted and key.startswith(wanted)
-        ]
-        if len(starts) == 1:
-            return self.names.index(starts[0])
-        near = starts or difflib.get_close_matches(word, self.names, 2) or self.names
-        raise self.fault(f'no player here is called "{word}"; did you mean {either(near)}?', column, near)
+class Reader(TextReader):
+    """Reads moves of this game."""
 
     def gem(self, word: str, column: int) -> int:
         """Gem type of that name."""
@@ -141,13 +112,7 @@ class Reader:
         try:
             return find_kind(word)
         except KeyError:
-            if word == "?":
-                raise self.fault('"?" is no card here: name the card', column, KIND_NAMES) from None
-            near = suggest(word)
-            hint = f"; did you mean {either([near])}?" if near else ""
-            raise self.fault(
-                f'no card is called "{word}"{hint}', column, [near] if near else KIND_NAMES
-            ) from None
+            raise self.no_card(word, column, suggest(word), KIND_NAMES) from None
 
     def _fill(self, order: Order, match: re.Match[str], at: int) -> Order:
         """The order with the groups card, seat, gem, count, price and slot of a match."""
@@ -166,16 +131,6 @@ class Reader:
             price=read("price", _number),
             slot=read("slot", _slot),
         )
-
-    def actor(self) -> tuple[int | None, int]:
-        """The player whose name, with ":" or a blank after it, begins the text; where the rest begins."""
-        for name in sorted(self.names, key=len, reverse=True):
-            rest = self.text[len(name) :]
-            if self.text[: len(name)].casefold() == name.casefold() and (
-                rest[:1] == ":" or rest[:1].isspace()
-            ):
-                return self.names.index(name), len(self.text) - len(rest.lstrip(": "))
-        return None, 0
 
     def verb(self, start: int = 0) -> tuple[str, int]:
         """The verb that the text begins with from `start` on, and where the rest begins; "" if there is none."""
@@ -214,7 +169,7 @@ class Reader:
         if verb == "deal":
             return self._deal(at, rest)
         if verb == "fashion":
-            gems = tuple(self.gem(item, column) for item, column in items(rest, at))
+            gems = tuple(self.gem(item, column) for item, column in parts_of(rest, at))
             return [Order(verb, gems=gems)]
         if verb == "first":
             return [Order(verb, seat=self.seat(rest, at))]
@@ -244,7 +199,7 @@ class Reader:
         seat = self.seat(match.group("seat"), at)
         column = at + match.start("cards")
         return [Order("deal", card=self.card(item, place), seat=seat)
-                for item, place in items(match.group("cards"), column)]  # fmt: skip
+                for item, place in parts_of(match.group("cards"), column)]  # fmt: skip
 
     def _parameters(self, at: int, rest: str) -> Order:
         """Parameters alone: "> Bob: Ruby", or the bare name of a player or a gem type."""
@@ -283,19 +238,3 @@ def _number(word: str, _column: int) -> int:
 
 def _slot(word: str, _column: int) -> int:
     return int(word) - 1
-
-
-def items(text: str, column: int) -> list[tuple[str, int]]:
-    """The parts of a comma list, stripped, with their columns."""
-    return [
-        (match.group().strip(), column + match.start() + len(match.group()) - len(match.group().lstrip()))
-        for match in _ITEM.finditer(text)
-        if match.group().strip()
-    ]
-
-
-def either(words: Sequence[str]) -> str:
-    """ "A", "A or B", "A, B or C"."""
-    if len(words) == 1:
-        return f'"{words[0]}"'
-    return ", ".join(f'"{word}"' for word in words[:-1]) + f' or "{words[-1]}"'

@@ -10,8 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
-from core import part
-from core.errors import ContradictionError, EngineError, IllegalActionError, NotationError
+from core.errors import ContradictionError
 from core.necklace import rules
 from core.necklace.names import KIND_NAMES, find_kind, plural
 from core.necklace.position_cards import Cards
@@ -19,7 +18,7 @@ from core.necklace.position_checks import Checks
 from core.necklace.position_counts import AS, NO_TYPE, QN, Rules
 from core.necklace.position_draft import Draft, PlayerDraft, SaleDraft, draft
 from core.necklace.position_text import document_of, template, to_json, view_document_of, write, write_view
-from core.positions import Position
+from core.positions import Position, apply_events
 from core.problems import Place, Problem
 from core.source import Source, SourceError
 
@@ -57,9 +56,9 @@ def read(document: Mapping[str, object], source: Source, data: Path | None = Non
         SourceError: every fault, at its line and column.
         RulesDataError: the rules data cannot be used.
     """
-    from core.necklace.position_model import structure_problems
+    from core.necklace.position_model import STRUCTURE
 
-    problems = structure_problems(dict(document))
+    problems = STRUCTURE.problems(document)
     listed = document.get("player")
     seats = len(listed) if isinstance(listed, list) else 0
     if not rules.MIN_SEATS <= seats <= rules.MAX_SEATS:
@@ -165,8 +164,7 @@ def _built(
             raise SourceError(doubts, source)
         warnings = warnings + doubts
     result = Position(game, position.names, state, view, position.viewer, source, warnings)
-    for index, text in enumerate(position.events):
-        _apply_event(result, index, text)
+    apply_events(result, position.events)
     return result
 
 
@@ -228,28 +226,6 @@ def _choice_problems(position: Draft, checks: Checks, world: State, is_known: bo
     text = f"{owner} has no blue card that can be played now: the purchase phase follows by itself"
     help = 'set phase = "purchase"'
     return [Problem("W105", text, Place(("phase",)), help=help, severity="warning")]
-
-
-def _apply_event(position: Position, index: int, text: str) -> None:
-    """Apply one line of `events`: moves to a state, observations to a view."""
-    notation = part("necklace", "notation")
-    place = Place(("events", index))
-    try:
-        if position.state is not None:
-            for action in notation.parse_move(position.state, text, position.names):
-                position.game.play(position.state, action)
-        elif position.view is not None:
-            for observation in notation.parse_events(position.view, text, position.names):
-                position.view.update(observation)
-    except NotationError as error:
-        place = Place(("events", index), part=(error.column, max(error.column + 1, len(text))))
-        raise SourceError([Problem("E234", str(error), place)], position.source) from None
-    except (ContradictionError, IllegalActionError) as error:
-        raise SourceError(
-            [Problem("E234", f"'{text}' cannot happen here: {error}", place)], position.source
-        ) from None
-    except EngineError as error:
-        raise SourceError([Problem("E234", str(error), place)], position.source) from None
 
 
 def _left(checks: Checks) -> list[int]:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import difflib
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from core.data import is_int
@@ -16,11 +14,11 @@ from core.necklace.names import (
     TYPE_NAMES,
     find_kind,
     find_type,
-    normalised,
     suggest,
     suggest_type,
 )
-from core.problems import Keys, Place, Problem
+from core.position_words import PositionWords
+from core.problems import Keys
 
 MERCHANT = KIND_IDS.index("ME")
 MOST_OF_AN_ENTRY = 100
@@ -68,30 +66,8 @@ class Cards:
             self.counts[kind] += count
 
 
-class Words:
-    """Turns the words of one document into numbers and collects what is wrong with them.
-
-    Args:
-        names: [seats] names of the players.
-    """
-
-    def __init__(self, names: Sequence[str]) -> None:
-        self.names = list(names)
-        self.problems: list[Problem] = []
-
-    def fail(self, code: str, message: str, keys: Keys, label: str = "", help: str = "") -> None:
-        """Add an error at a value."""
-        self.problems.append(Problem(code, message, Place(keys, label), help=help))
-
-    def seat(self, name: str, keys: Keys) -> int | None:
-        """The seat of a player's name."""
-        plain = [normalised(other) for other in self.names]
-        if normalised(name) in plain:
-            return plain.index(normalised(name))
-        near = difflib.get_close_matches(name, self.names, n=1, cutoff=0.4)
-        hint = f"did you mean '{near[0]}'?" if near else ""
-        self.fail("E208", f"no player is called '{name}'; players: {', '.join(self.names)}", keys, hint)
-        return None
+class Words(PositionWords):
+    """The words of this game."""
 
     def gem(self, name: str, keys: Keys) -> int | None:
         """The gem type of a name."""

@@ -7,10 +7,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from core.data import is_int
-from core.necklace.names import KIND_NAMES, N_GEM_KINDS, TYPE_NAMES, normalised
+from core.necklace.names import KIND_NAMES, N_GEM_KINDS, TYPE_NAMES
 from core.necklace.position_cards import MERCHANT, Cards, Words
+from core.position_words import int_of, tables_of, texts_of
 from core.problems import Keys, Place, Problem
+from core.words import normalised
 
 NO_TYPE = 4
 """The gem type of a King or Necklace that is not laid down."""
@@ -113,27 +114,6 @@ def draft(
     return _Drafter(document, costs, nodes).run()
 
 
-def _tables(value: object) -> list[tuple[int, Mapping[str, object]]]:
-    """The tables of a list with their indices."""
-    return [
-        (i, item) for i, item in enumerate(value if isinstance(value, list) else []) if isinstance(item, dict)
-    ]
-
-
-def _texts(value: object, keys: Keys) -> list[tuple[str, Keys]]:
-    return [
-        (item, (*keys, i))
-        for i, item in enumerate(value if isinstance(value, list) else [])
-        if isinstance(item, str)
-    ]
-
-
-def _int(table: Mapping[str, object], key: str, most: int = 65535, least: int = 0) -> int | None:
-    """An integer of a table; None if it is missing or out of range, which position_model reports."""
-    value = table.get(key)
-    return value if isinstance(value, int) and is_int(value) and least <= value <= most else None
-
-
 class _Drafter:
     def __init__(
         self, document: Mapping[str, object], costs: Sequence[Sequence[int]], nodes: Sequence[str]
@@ -154,13 +134,14 @@ class _Drafter:
         result.viewer = self._seat("view")
         result.active = self._seat("turn")
         result.phase = str(document.get("phase", ""))
-        result.ducats = _int(document, "ducats", 255)
-        result.bought = _int(document, "bought", 100)
+        result.ducats = int_of(document, "ducats", 255)
+        result.bought = int_of(document, "bought", 100)
         result.fashion = self._fashion()
-        result.sales_done = _int(document, "sales_done", 3) or 0
-        result.sales_are_told = _int(document, "sales_done", 3) is not None
+        result.sales_done = int_of(document, "sales_done", 3) or 0
+        result.sales_are_told = int_of(document, "sales_done", 3) is not None
         seats = [
-            words.seat(name, keys) for name, keys in _texts(document.get("pending_sales"), ("pending_sales",))
+            words.seat(name, keys)
+            for name, keys in texts_of(document.get("pending_sales"), ("pending_sales",))
         ]
         result.pending = [seat for seat in seats if seat is not None]
         if "draw_pile" in document:
@@ -170,18 +151,18 @@ class _Drafter:
         for keys, _ in result.discards.places.get(MERCHANT, []):
             words.fail("E212", "Merchants are set aside, not discarded: leave them out of 'discards'", keys)
         result.discards_complete = document.get("discards_complete") is not False
-        result.turn_number = _int(document, "turn_number")
+        result.turn_number = int_of(document, "turn_number")
         moment = document.get("moment")
         if isinstance(moment, dict):
             result.moment = self._moment(moment)
-        result.events = [text for text, _ in _texts(document.get("events"), ("events",))]
+        result.events = [text for text, _ in texts_of(document.get("events"), ("events",))]
         return result, words.problems
 
     def _names(self) -> list[tuple[str, Keys]]:
         """The players' names and where the players stand."""
         names: list[tuple[str, Keys]] = []
         first: dict[str, Keys] = {}
-        for index, table in _tables(self.document.get("player")):
+        for index, table in tables_of(self.document.get("player")):
             name = table.get("name")
             keys: Keys = ("player", index)
             if not isinstance(name, str):
@@ -206,7 +187,7 @@ class _Drafter:
         return self.words.seat(name, (key,)) if isinstance(name, str) else None
 
     def _fashion(self) -> list[int] | None:
-        listed = _texts(self.document.get("fashion"), ("fashion",))
+        listed = texts_of(self.document.get("fashion"), ("fashion",))
         gems = [self.words.gem(name, keys) for name, keys in listed]
         known = [gem for gem in gems if gem is not None]
         if "fashion" not in self.document or len(known) < len(gems):
@@ -251,7 +232,7 @@ class _Drafter:
         if kind == MERCHANT:
             words.fail("E212", "a Merchant never lies in the display: it brings a sale", (*keys, "card"))
             return SlotDraft(None, None, None, keys)
-        price = _int(entry, "price")
+        price = int_of(entry, "price")
         column = list(self.costs[kind])
         level = column.index(price) if price in column else None
         if "price" not in entry:
@@ -267,7 +248,7 @@ class _Drafter:
     def _player(self, keys: Keys) -> PlayerDraft:
         table: Any = self.document["player"][keys[1]]  # type: ignore[index]  # keys come from this list
         name = table["name"] if isinstance(table.get("name"), str) else f"player {int(keys[1]) + 1}"
-        result = PlayerDraft(name, keys, pounds=_int(table, "pounds", 32000, -32000) or 0)
+        result = PlayerDraft(name, keys, pounds=int_of(table, "pounds", 32000, -32000) or 0)
         if isinstance(table.get("necklace"), bool):
             result.wears = table["necklace"]
         if "hand" in table:
@@ -275,7 +256,7 @@ class _Drafter:
         result.gained = self.words.cards(
             table.get("gained_this_turn"), (*keys, "gained_this_turn"), "gained_this_turn"
         )
-        for index, entry in _tables(table.get("know")):
+        for index, entry in tables_of(table.get("know")):
             self._knowledge(entry, (*keys, "know", index), result)
         if isinstance(table.get("sale"), dict):
             result.sale = self._sale(table["sale"], (*keys, "sale"))
@@ -283,7 +264,7 @@ class _Drafter:
 
     def _knowledge(self, entry: Mapping[str, object], keys: Keys, player: PlayerDraft) -> None:
         player.knows = True
-        for name, place in _texts(entry.get("not"), (*keys, "not")):
+        for name, place in texts_of(entry.get("not"), (*keys, "not")):
             for kind in self.words.kinds(name, place):
                 player.excluded[kind] = place
         likely = entry.get("likely")
@@ -310,7 +291,7 @@ class _Drafter:
             word = table.get(key)
             gem = self.words.gem(word, (*keys, key)) if isinstance(word, str) else None
             setattr(result, key, NO_TYPE if gem is None else gem)
-        result.bankers = _int(table, "bankers", 100) or 0
+        result.bankers = int_of(table, "bankers", 100) or 0
         return result
 
     def _moment(self, table: Mapping[str, object]) -> MomentDraft:
@@ -327,20 +308,21 @@ class _Drafter:
             )
         name = str(table.get("actor", ""))
         actor = _ACTOR_WORDS[name] if name in _ACTOR_WORDS else words.seat(name, ("moment", "actor"))
-        facts: dict[str, Any] = {key: _int(table, key, 99) or 0 for key in ("asked", "resume", "waiting")}
-        facts["cursor"] = _int(table, "step", 99) or 0
-        facts["slot"] = (_int(table, "slot", 6) or 1) - 1
+        facts: dict[str, Any] = {key: int_of(table, key, 99) or 0 for key in ("asked", "resume", "waiting")}
+        facts["cursor"] = int_of(table, "step", 99) or 0
+        facts["slot"] = (int_of(table, "slot", 6) or 1) - 1
         facts["revealed"] = table.get("revealed") is True
         done = {
-            words.seat(name, place) for name, place in _texts(table.get("committed"), ("moment", "committed"))
+            words.seat(name, place)
+            for name, place in texts_of(table.get("committed"), ("moment", "committed"))
         }
         facts["committed"] = sum(1 << seat for seat in done if seat is not None)
         for key, read in (("played", words.kind), ("target", words.seat), ("gem", words.gem)):
             word = table.get(key)
             number = read(word, ("moment", key)) if isinstance(word, str) else None
             facts["forge_type" if key == "gem" else key] = number or 0
-        facts["drawn"] = _int(table, "drawn", 100)
-        facts["merchants"] = _int(table, "merchants", 3)
+        facts["drawn"] = int_of(table, "drawn", 100)
+        facts["merchants"] = int_of(table, "merchants", 3)
         facts = {key: value for key, value in facts.items() if value is not None}
         return MomentDraft(nodes.get(node, ""), 0 if actor is None else actor, facts)
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import difflib
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, WithJsonSchema
-from pydantic_core import ErrorDetails
+from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema
 
-from core.problems import Keys, Place, Problem
+from core.position_keys import Structure
 
 _CARDS_SCHEMA: dict[str, Any] = {
     "type": "array",
@@ -105,63 +103,6 @@ class Document(_Table):
     player: list[Player]
 
 
-_WORDS = {
-    "int": "a whole number",
-    "float": "a number",
-    "string": "a text",
-    "bool": "true or false",
-    "list": "a list",
-    "dict": "a table",
-    "model": "a table",
-}
-_TABLES: dict[str, type[BaseModel]] = {"player": Player, "know": Knowledge, "sale": Sale, "moment": Moment}
-
-
-def structure_problems(document: dict[str, object]) -> list[Problem]:
-    """Every unknown or missing key, wrong type and number out of range."""
-    try:
-        Document.model_validate(document)
-    except ValidationError as error:
-        return [_problem(details) for details in error.errors(include_url=False)]
-    return []
-
-
-def json_schema() -> dict[str, Any]:
-    """The JSON Schema of a position of this game."""
-    return Document.model_json_schema()
-
-
-def _problem(details: ErrorDetails) -> Problem:
-    keys: Keys = details["loc"]
-    kind, value = details["type"], details["input"]
-    context = details.get("ctx", {})
-    name = next((str(key) for key in reversed(keys) if isinstance(key, str)), "")
-    if kind == "missing":
-        return Problem(
-            "E201",
-            f"the key '{name}' is missing{_owner(keys)}",
-            Place(keys),
-            help=_MISSING_HELP.get(name, ""),
-        )
-    if kind == "extra_forbidden":
-        near = difflib.get_close_matches(name, _known_keys(keys), n=1, cutoff=0.5)
-        hint = f"did you mean '{near[0]}'?" if near else ""
-        return Problem("E202", f"unknown key '{name}'{_owner(keys)}", Place(keys, hint, on_key=True))
-    if kind == "literal_error":
-        allowed = [word.strip("' ") for word in str(context["expected"]).replace(" or ", ",").split(",")]
-        near = difflib.get_close_matches(str(value), allowed, n=1, cutoff=0.4)
-        hint = f"did you mean '{near[0]}'?" if near else ""
-        text = " or ".join(f"'{word}'" for word in allowed)
-        return Problem("E204", f"'{name}' must be {text}, not {value!r}", Place(keys, hint))
-    if kind == "greater_than_equal":
-        return Problem("E205", f"'{name}' must be at least {context['ge']}, not {value}", Place(keys))
-    if kind == "less_than_equal":
-        return Problem("E205", f"'{name}' must be at most {context['le']}, not {value}", Place(keys))
-    wanted = _WORDS.get(kind.split("_")[0], "something else")
-    element = "each entry of " if isinstance(keys[-1], int) and name not in _TABLES else ""
-    return Problem("E203", f"{element}'{name}' must be {wanted}, not {_shown(value)}", Place(keys))
-
-
 _MISSING_HELP = {
     "draw_pile": "the number of cards left, Merchants included",
     "hand": "a number of unknown cards, or a list of cards",
@@ -171,33 +112,12 @@ _MISSING_HELP = {
     "display": 'one entry a slot: { card = "Ring", price = 6 }, or "empty"',
     "sales_done": "how many of the three sales have been held",
 }
+STRUCTURE = Structure(
+    Document, {"player": Player, "know": Knowledge, "sale": Sale, "moment": Moment}, _MISSING_HELP
+)
+"""What a position file of this game may hold."""
 
 
-def _known_keys(keys: Keys) -> list[str]:
-    """The keys of the table that an unknown key stands in."""
-    tables = [key for key in keys[:-1] if isinstance(key, str)]
-    model = _TABLES.get(tables[-1], Document) if tables else Document
-    return [info.alias or name for name, info in model.model_fields.items()]
-
-
-def _owner(keys: Keys) -> str:
-    """Which table a key belongs to, in words."""
-    tables = [key for key in keys[:-1] if isinstance(key, str)]
-    if not tables:
-        return ""
-    number = next((key for key in reversed(keys[:-1]) if isinstance(key, int)), None)
-    return f" in {tables[-1]}" + (f" {number + 1}" if number is not None else "")
-
-
-def _shown(value: object) -> str:
-    """A wrong value in a message."""
-    if isinstance(value, dict):
-        return "a table"
-    if isinstance(value, list):
-        return "a list"
-    if isinstance(value, bool):
-        return str(value).lower()
-    if value is None:
-        return "null"
-    text = repr(value) if isinstance(value, str | int | float) else f"the date or time {value}"
-    return text if len(text) <= 40 else text[:37] + "..."
+def json_schema() -> dict[str, Any]:
+    """The JSON Schema of a position of this game."""
+    return Document.model_json_schema()
