@@ -3,7 +3,7 @@ from libc.stdint cimport uint64_t
 from libc.string cimport memcmp, memcpy, memset
 
 from core.game cimport ABI, CHANCE, Game, GameVTable, State, View, new_state, new_view
-from core.marquis.apply cimport mq_apply, mq_start, run, seats_begin
+from core.marquis.apply cimport mq_apply, mq_start, run, seats_begin, step
 from core.marquis.check cimport *
 from core.marquis.effects cimport moment_clears
 from core.marquis.hidden cimport (
@@ -34,6 +34,13 @@ ACTIONS = {
 }
 CHANCE_NAMES = ("first player", "draw pile", "waiting")
 QUIET = "TURN"
+PLACES = {
+    "STOP_OR_GO": (AT_OPEN,), "PLAY": (AT_PLAY,), "BUY_INTENT": (AT_BUY,), "FEE": (AT_FEES,), "BUY_COUNT": (AT_COUNT,),
+    "TARGET": (AT_POWER,), "ASK_VETO": (AT_HIT,), "PROS_OFFER": (AT_OFFER,), "PROS_REPLY": (AT_REPLIES,),
+    "CTS_CLIENT": (AT_CLIENT,), "CTS_PRICE": (AT_PRICE,), "CTS_ACCEPT": (AT_CLIENT_ANSWER,), "CLIENT_OFFER": (AT_SEEK_NEXT,),
+    "CTS_REPLY": (AT_COUNTESS_ANSWER,), "RETRIEVE": (AT_DRAW,), "WITNESS": (AT_DRAW,), "FIRST_PLAYER": (AT_FIRST,),
+    "DEAL": (AT_DEAL,), "DRAW": (AT_VETOED, AT_OFFER_PAID, AT_PROTECTION_PAID, AT_DRAW), "WAITING": (), "OVER": (AT_END,),
+}
 MOMENT = ("stamp", "at", "cursor", "target", "hit_kind", "hit_coins", "item", "buyer", "purchase", "least", "most", "due",
           "collecting")
 ITEM_LETTERS = ("c", "d", "v")
@@ -269,10 +276,11 @@ cdef class Marquis(Game):
             run(&self.tables, s, NULL)
         else:
             self._set_moment(s, facts)
-            self._check_moment(s)
         number = mq_check(self.rules, s)
         if number:
             raise ValueError(self.fact(number))
+        if facts["node"] != QUIET:
+            self._check_moment(s)
         return state
 
     cdef _set_moment(self, MqState* s, facts):
@@ -287,29 +295,31 @@ cdef class Marquis(Game):
         s.due, s.collecting = moment["due"], moment["collecting"]
         if max(s.target, s.buyer) >= self.tables.seats or max(s.due, s.collecting) >> self.tables.seats:
             raise ValueError(f"the moment names a seat that does not exist: there are {self.tables.seats}")
-        if s.item > self.tables.menu_n or s.cursor > self.tables.seats * self.tables.hand_size or s.at > AT_END:
+        if s.item > self.tables.menu_n or s.cursor > self.tables.seats * self.tables.hand_size:
             raise ValueError("the moment has a number that is too large")
-        if s.node == BUY_COUNT and s.most != most_transactions(&self.tables, s):
-            raise ValueError(f"the buyer can make {most_transactions(&self.tables, s)} transactions, not {s.most}")
-        if s.at == AT_DEAL and s.cursor >= self.tables.seats * self.tables.hand_size:
-            raise ValueError("the moment deals more cards than there are hands for")
+        if s.at not in PLACES[facts["node"]]:
+            raise ValueError(f"the game cannot stand at this choice: at = {s.at} in the moment leads elsewhere")
 
     cdef _check_moment(self, MqState* s):
-        """The course must come to this very choice from where it stands."""
+        """The course must stop at this very choice; before it the state has passed `mq_check`."""
         cdef MqState again
         cdef const MqSeat* payer
-        if s.node == FIRST_PLAYER and s.at == AT_FIRST and s.stamp == 0:
-            return
-        memcpy(&again, s, self.vt.state_size)
-        if s.at > AT_FIRST:
-            run(&self.tables, &again, NULL)
-        if s.at == AT_FIRST or memcmp(&again, s, self.vt.state_size):
+        cdef bint is_possible = True
+        if s.node == FIRST_PLAYER:
+            mq_start(self.rules, &again)
+        else:
+            if s.node == ASK_VETO:
+                is_possible = s.seat[s.target].hand & VETO_BIT and robbable(s, s.target, s.active)
+            elif s.node == CTS_ACCEPT or s.node == CTS_REPLY:
+                payer = &s.seat[s.target if s.node == CTS_ACCEPT else s.active]
+                is_possible = (s.item > 0 and can_pay(&self.tables, payer, s.item - 1, vetoes_held(payer))
+                               and s.seat[s.active if s.node == CTS_ACCEPT else s.target].role == COUNTESS)
+            memcpy(&again, s, self.vt.state_size)
+            is_possible = is_possible and step(&self.tables, &again, NULL) == 0
+        if not is_possible or memcmp(&again, s, self.vt.state_size):
             raise ValueError("the game cannot stand at this choice: the table, or a number of the moment, leads elsewhere")
-        if s.node == CTS_ACCEPT or s.node == CTS_REPLY:
-            payer = &s.seat[s.target if s.node == CTS_ACCEPT else s.active]
-            if (s.item == 0 or not can_pay(&self.tables, payer, s.item - 1, vetoes_held(payer))
-                    or s.seat[s.active if s.node == CTS_ACCEPT else s.target].role != COUNTESS or s.target == s.active):
-                raise ValueError("no such offer can have been made: there is no Countess, or it cannot be paid")
+        if s.node == BUY_COUNT and s.most != most_transactions(&self.tables, s):
+            raise ValueError(f"the buyer can make {most_transactions(&self.tables, s)} transactions, not {s.most}")
 
     # ------------------------------------------------------------------------------------------------------- views
 

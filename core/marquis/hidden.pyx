@@ -74,6 +74,8 @@ cdef int sees_course(const MqRules* rules, MqView* view, const Event* seen, int 
             return FACT_NODE
         return turn_is_seen(rules, view, actor, event_a(seen.open))
     if kind == EV_FINISHED:
+        if s.seat[s.active].flags & FINISHED:
+            return FACT_NODE
         return finish_is_seen(rules, view, event_a(seen.open))
     if kind == EV_CHOSE:
         if not view.is_asked or view.asked.node != event_secret(seen.secret, 1):
@@ -83,6 +85,8 @@ cdef int sees_course(const MqRules* rules, MqView* view, const Event* seen, int 
         stop_at(s, WAITING, CHANCE)
         return 0
     if kind == EV_FIRST:
+        if event_a(seen.open) + event_b(seen.open) > s.treasury:
+            return FACT_TABLE
         s.active = <uint8_t>actor
         treasury_pays(s, actor, event_a(seen.open))
         treasury_pays(s, seat_after(rules, s, actor, 1), event_b(seen.open))
@@ -186,6 +190,8 @@ cdef int sees_play(const MqRules* rules, MqView* view, const Event* seen, int ki
             goes_on_to_rob(s)
         return FACT_TABLE if role != b else is_weighed(rules, view, actor)
     if kind == EV_RECEIVE:
+        if a > s.treasury:
+            return FACT_TABLE
         treasury_pays(s, actor, a)
         return 0
     if kind == EV_TARGET:

@@ -6,6 +6,7 @@ import pytest
 from marquis_pair import SOME_COUNTS, Pair, marquis
 from marquis_random import eager_action, random_action, random_facts
 
+from core.marquis.game import NODES
 from tests.reference.marquis import TERMINAL
 
 GAMES = {2: 60, 3: 50, 4: 40, 5: 30, 8: 20}
@@ -63,3 +64,31 @@ def test_random_states_from_their_facts(seats: int) -> None:
                 game.play(again, action)
                 assert again.legal() == ahead.legal()
                 assert game.facts(again)["seats"] == game.facts(ahead)["seats"]
+
+
+@SEATS
+def test_any_moment_is_the_one_that_was_told_or_refused(seats: int) -> None:
+    """Numbers of the moment changed at random: nothing else comes of it, and nothing that breaks an invariant."""
+    random = Random(400 + seats)
+    game = marquis(seats)
+    refused = taken = 0
+    for _ in range(8):
+        pair = Pair(game)
+        while pair.actor != TERMINAL:
+            pair.step(eager_action(pair.table, random))
+            facts = dict(game.facts(pair.state))
+            facts["moment"] = dict(facts["moment"])
+            for name in random.sample(sorted(facts["moment"]), random.randrange(3)):
+                if name != "stamp":
+                    facts["moment"][name] = random.randrange(32)
+            if random.random() < 0.3:
+                facts["node"], facts["actor"] = random.choice(NODES[1:]), random.randrange(seats)
+            try:
+                state = game.state_from(facts)
+            except ValueError:
+                refused += 1
+                continue
+            taken += 1
+            assert {**game.facts(state), "turn": 0} == {**facts, "turn": 0}
+            assert state.check() == 0
+    assert min(refused, taken) > 100
