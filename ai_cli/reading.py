@@ -65,7 +65,7 @@ def view_for(position: Position, path: str, as_seat: str | None) -> tuple[View, 
         raise CliError(
             f"{path} is a full state: say whose eyes with --as",
             BAD_INPUT,
-            f"--as {position.names[0]}, or another of {', '.join(position.names[1:])}",
+            f"--as and one of {', '.join(position.names)}",
         )
     project = getattr(position.game, "project", None)
     name = position.names[seat]

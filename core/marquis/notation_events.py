@@ -17,6 +17,12 @@ NODE: Final = {name: number for number, name in enumerate(NODES)}
 END_TEXT: Final = "the game ends"
 VETOES_SHIFT: Final = 8  # Vetoes spent in argument a of BUYS, diamonds in argument b
 _SECRETIVE: Final = ("ASKED", "CHOSE")
+NO_PURCHASE: Final = "nothing"
+_QUESTIONS: Final = {
+    "ASK_VETO": "veto", "PROS_REPLY": "intervention", "BUY_COUNT": "number of purchases", "BUY_INTENT": "purchase",
+    "STOP_OR_GO": "stop", "TARGET": "victim", "CTS_CLIENT": "protection to give", "CLIENT_OFFER": "protection to ask for",
+}  # fmt: skip
+"""What somebody is asked in secret, or answers in silence."""
 _HIDDEN_ACTIONS: Final = ("PASS", "STOP", "VETO", "ACCEPT", "INTEND", "COLLECT", "WAIVE")
 
 
@@ -28,21 +34,24 @@ def seen(
 
 
 def node_word(number: int) -> str:
-    """A node in words: "ask veto"."""
-    return NODES[number].lower().replace("_", " ")
+    """A question in words: "veto", "number of purchases"."""
+    name = NODES[number]
+    return _QUESTIONS.get(name, name.lower().replace("_", " "))
 
 
-def hidden_action_word(action: int) -> str:
-    """A hidden answer in one word: "pass", "veto", "3" for a number of purchases or any other action."""
+def hidden_action_word(action: int, names: Sequence[str]) -> str:
+    """A hidden answer in words: "pass", "veto", "nothing" for no purchase, "client Dan"."""
     for name in _HIDDEN_ACTIONS:
         if action == ACTIONS[name]:
             return name.lower()
-    return str(action)
+    if action == ACTIONS["COUNT_0"]:
+        return NO_PURCHASE
+    return f"client {names[action - ACTIONS['SEAT_0']]}"
 
 
 def hidden_action(word: str) -> int:
-    """The action of `hidden_action_word`; KeyError if there is none."""
-    return int(word) if word.isdecimal() else ACTIONS[word.upper()]
+    """The action of a `hidden_action_word` that names nobody; KeyError if there is none."""
+    return ACTIONS["COUNT_0"] if word == NO_PURCHASE else ACTIONS[word.upper()]
 
 
 @dataclass(frozen=True)
@@ -120,7 +129,7 @@ def _asked(told: _Told) -> str:
 
 def _chose(told: _Told) -> str:
     action, node = told.event.secret[:2]
-    return f"{told.who} chooses {hidden_action_word(action)}: {node_word(node)}"
+    return f"{told.who} chooses {hidden_action_word(action, told.names)}: {node_word(node)}"
 
 
 def _client(told: _Told) -> str:

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Final
 
 from core.game import SeenEvent
+from core.marquis.game import ACTIONS
 from core.marquis.names import BLANK, BLANK_WORDS, find_card
 from core.marquis.notation_events import NODE, VETOES_SHIFT, hidden_action, node_word, seen
 from core.marquis.notation_words import NOTHING, Reader
@@ -83,7 +84,9 @@ def _node(heard: _Heard) -> int:
 
 
 def _read_chose(heard: _Heard) -> SeenEvent:
-    word = heard.match.group("action")
+    if heard.has("other"):
+        return seen("CHOSE", heard.seat(), secret=(ACTIONS["SEAT_0"] + heard.seat("other"), _node(heard)))
+    word = heard.match.group("action").casefold()
     try:
         action = hidden_action(word)
     except KeyError:
@@ -163,7 +166,7 @@ _FORMS: Final[tuple[tuple[str, Callable[[_Heard], SeenEvent]], ...]] = (
         r"{who} is asked: (?P<node>[a-z ]+)",
         lambda heard: seen("ASKED", heard.seat(), secret=(_node(heard),)),
     ),
-    (r"{who} chooses (?P<action>\w+): (?P<node>[a-z ]+)", _read_chose),
+    (r"{who} chooses (?:client {other}|(?P<action>\w+)): (?P<node>[a-z ]+)", _read_chose),
     (r"{who} goes for {other}", _pair("TARGET")),
     (r"the game ends", lambda heard: seen("END", heard.active)),
 )

@@ -257,6 +257,8 @@ class _Listener:
             card = said.event.a if name == "PLAY" else VETO if name == "VETO" else None
         if order is not None and actor == self.view.seat and asked == actor:
             raise self.reader.fault(f"{text} is not possible: {why_not(self.world, order, names)}", 0)
+        if card is not None and actor == self.view.seat and not self.game.belief(self.view, actor)[card]:
+            raise self.reader.fault(f"{text} cannot be: {names[actor]} holds no {CARD_NAMES[card]}", 0)
         is_other = actor < len(names) and actor != self.view.seat
         if card is not None and is_other and not self.game.belief(self.view, actor)[card]:
             message = f"{text} cannot be: by what is known {names[actor]} has no {CARD_NAMES[card]}"

@@ -22,6 +22,6 @@ def situation(facts: Facts, names: Sequence[str]) -> str:
     if node in ("FIRST_PLAYER", "DEAL"):
         return "the game is set up"
     if node == "DRAW":
-        return "a card is drawn"
+        return f'a card is drawn: a player who sees it names it, "{active} draws Cleric"'
     name = names[actor] if actor < len(names) else active
     return f"{name} {QUESTIONS.get(node, 'decides')}"

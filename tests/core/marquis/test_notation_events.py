@@ -95,10 +95,11 @@ SAMPLES = [
     (event("WITNESS", 0, mask=1, secret=7), *["Ann calls Marquis"] * 2, "Ann calls ?"),
     (event("FINISHED", 1), *["Bob is finished"] * 3),
     (event("FINISHED", 1, a=1), *["Bob stops and is finished"] * 3),
-    (event("ASKED", 0, mask=1, hush=HUSH, secret=ASK), None, "Ann is asked: ask veto", None),
-    (event("CHOSE", 0, mask=1, hush=HUSH, secret=ASK << 16), None, "Ann chooses pass: ask veto", None),
-    (event("CHOSE", 0, mask=1, hush=HUSH, secret=VETO | ASK << 16), None, "Ann chooses veto: ask veto", None),
-    (event("CHOSE", 0, mask=1, hush=HUSH, secret=64 | 5 << 16), None, "Ann chooses 64: buy count", None),
+    (event("ASKED", 0, mask=1, hush=HUSH, secret=ASK), None, "Ann is asked: veto", None),
+    (event("CHOSE", 0, mask=1, hush=HUSH, secret=ASK << 16), None, "Ann chooses pass: veto", None),
+    (event("CHOSE", 0, mask=1, hush=HUSH, secret=VETO | ASK << 16), None, "Ann chooses veto: veto", None),
+    (event("CHOSE", 0, mask=1, hush=HUSH, secret=64 | 5 << 16), None, "Ann chooses nothing: number of purchases", None),
+    (event("CHOSE", 0, mask=1, hush=HUSH, secret=34 | 10 << 16), None, "Ann chooses client Cem: protection to give", None),
     (event("END"), *["the game ends"] * 3),
 ]  # fmt: skip
 
@@ -137,7 +138,7 @@ def test_names_with_blanks_and_words_are_told_apart() -> None:
         ("Ann draws Clerk", 'no card is called "Clerk"; did you mean "Cleric"'),
         ("Ann pays Bob 9 coins", '"9 coins" cannot be offered'),
         ("Ann is asked: dinner", 'nobody is asked "dinner"'),
-        ("Ann chooses wine: ask veto", '"wine" is no answer'),
+        ("Ann chooses wine: veto", '"wine" is no answer'),
         ("Ann plays Forger(King)", 'no card is called "King"'),
     ],
 )

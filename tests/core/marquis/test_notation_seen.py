@@ -169,10 +169,10 @@ def told(view: View, *texts: str) -> list[str]:
 
 def test_a_hit_on_the_viewer_stops_where_he_may_veto() -> None:
     assert told(view(), "Bob plays Pickpocket") == [
-        "Bob plays Pickpocket", "Bob receives 1 coin", "Ann is asked: ask veto",
+        "Bob plays Pickpocket", "Bob receives 1 coin", "Ann is asked: veto",
     ]  # fmt: skip
     assert told(view(), "bob: play pickpocket", "pass")[:2] == [
-        "Ann chooses pass: ask veto", "Bob takes 2 coins from Ann",
+        "Ann chooses pass: veto", "Bob takes 2 coins from Ann",
     ]  # fmt: skip
     vetoed = told(view(), "play Pickpocket", "veto")
     assert "Ann vetoes Bob" in vetoed

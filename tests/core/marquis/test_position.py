@@ -392,3 +392,14 @@ def test_there_are_examples_for_small_and_large_tables() -> None:
     paths = list((ROOT / "examples" / "marquis").glob("*.toml"))
     assert len(paths) >= 8
     assert {2, 3, 4, 8} <= {len(read(Source.read(path)).names) for path in paths}
+
+
+@pytest.mark.parametrize("full", [False, True])
+def test_the_event_of_the_template_can_happen(full: bool) -> None:
+    text = template(3, full).replace("# events", "events")
+    found = position(text)
+    assert (
+        found.game.facts(found.state)["seats"][0]["pile"]
+        if found.state is not None
+        else found.view is not None
+    )
