@@ -86,7 +86,7 @@ def suggest(
     other = who_else_decides(view, read.names)
     if other:
         raise CliError(f"{read.names[view.seat]} has nothing to decide here: {other}", BAD_INPUT,
-                       "'richelieu position show' prints the position")  # fmt: skip
+                       "what has happened since, draws too, belongs in 'events'; 'position show' prints the position")  # fmt: skip
     result = _search(view, player, budget, options.seed_or_drawn(seed))
     warnings = [*remarks, *(problem.message for problem in read.warnings)]
     advice = {**_question(read, view), **suggestion(view, read.names, result, top), "warnings": warnings}

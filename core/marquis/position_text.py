@@ -214,7 +214,7 @@ treasury = {treasury}                   # treasury and all coins sum to {each} a
 # reversal = 3                  # with `stamps` only: that of the last Forger; left out: the last in a pile
 """
 
-_EVENTS = """# events = ["Ann plays {card}"]     # what has happened since, draws of your own too ("Ann draws Cleric")
+_EVENTS = """# events = ["{event}"]     # what has happened since, draws of your own too ("Ann draws Cleric")
 """
 
 _PLAYER = """
@@ -268,7 +268,7 @@ def template(seats: int = 3, full: bool = False) -> str:
         treasury=numbers["treasury_per_player"] * seats - first - left,
         each=numbers["treasury_per_player"],
     )
-    text += _EVENTS.format(card="Marquis")  # of the first hand
+    text += _EVENTS.format(event="play Marquis" if full else "Ann plays Marquis")
     for seat in range(seats):
         is_known = full or seat == 0
         cards = f"[{_HANDS[seat % len(_HANDS)]}]"
