@@ -85,8 +85,8 @@ def suggest(
     view, remarks = view_for(read, position, as_seat)
     other = who_else_decides(view, read.names)
     if other:
-        raise CliError(f"{read.names[view.seat]} has nothing to decide here: {other}", BAD_INPUT,
-                       "what has happened since, draws too, belongs in 'events'; 'position show' prints the position")  # fmt: skip
+        help = "what has happened since, draws too, belongs in 'events'; 'position show' prints the position"
+        raise CliError(f"{read.names[view.seat]} has nothing to decide here: {other}", BAD_INPUT, help)
     result = _search(view, player, budget, options.seed_or_drawn(seed))
     warnings = [*remarks, *(problem.message for problem in read.warnings)]
     advice = {**_question(read, view), **suggestion(view, read.names, result, top), "warnings": warnings}
