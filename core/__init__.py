@@ -28,6 +28,7 @@ class GameInfo:
 GAMES: dict[str, GameInfo] = {
     "necklace": GameInfo("necklace", "Queen's Necklace", 2, 4),
     "marquis": GameInfo("marquis", "Marquis", 2, 8),
+    "musketeers": GameInfo("musketeers", "The Three Musketeers", 2, 2),
 }
 
 

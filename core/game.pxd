@@ -15,7 +15,7 @@ cdef enum:
     CHANCE = 16             # actor() of a chance node
     TERMINAL = 17           # actor() of a finished game
     MAX_EVENTS = 192        # events of one apply, at most; the debug build stops on overflow
-    MAX_LEGAL = 256         # upper bound of every game's max_actions: size of action buffers on the stack
+    MAX_LEGAL = 512         # upper bound of every game's max_actions: size of action buffers on the stack
 
 ctypedef uint16_t Action    # meaning stable across worlds; 0 = pass / done
 

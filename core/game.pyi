@@ -74,6 +74,12 @@ class Game:
         """The event as a seat (or PUBLIC) sees it; None if it sees nothing of it."""
     def observations(self, events: Iterable[ObservationWords], observer: int) -> list[SeenEvent]:
         """What a seat (or PUBLIC) sees of the events, in order."""
+    def roll(self, state: State, seed: int) -> tuple[int, tuple[int, ...]]:
+        """The outcome of a chance node in a played game, with the dice that make it (none where no dice are rolled).
+
+        Raises:
+            IllegalActionError: this is no chance node.
+        """
     def fact(self, number: int) -> str:
         """The sentence behind a number of `View.fits`, `View.update`, `View.sample` or `State.check`."""
 

@@ -1,0 +1,122 @@
+"""Invariants of a state."""
+from core.game cimport CHANCE, MAX_LEGAL, TERMINAL, Action
+from core.musketeers.moves cimport duel_rooms, tm_legal
+
+
+cdef int tm_check(const void* rules_, const void* state_) noexcept nogil:
+    cdef const TmRules* rules = <const TmRules*>rules_
+    cdef const TmState* s = <const TmState*>state_
+    return (check_favourites(rules, s) or check_tokens(rules, s) or check_special(rules, s) or check_figures(rules, s)
+            or check_turn(rules, s) or check_node(rules, s))
+
+
+cdef int check_favourites(const TmRules* rules, const TmState* s) noexcept nogil:
+    cdef int room
+    cdef int guards = s.reserve
+    for room in range(MAX_ROOMS):
+        guards += guards_in(s, room)
+        if s.guards[room] >> 4 > guards_in(s, room) or (s.guard_rooms >> room & 1) != (guards_in(s, room) > 0):
+            return BROKEN_GUARDS
+        if guards_in(s, room) and room >= rules.n_rooms:
+            return BROKEN_ROOMS
+    if guards != rules.guards:
+        return BROKEN_GUARDS
+    if favourite_rooms(s) >> rules.corridor & 1:
+        return BROKEN_ROOMS
+    if (s.rochefort != NOWHERE and s.rochefort >= rules.n_rooms) or (s.milady != NOWHERE and s.milady >= rules.n_rooms):
+        return BROKEN_ROOMS
+    return 0
+
+
+cdef int check_tokens(const TmRules* rules, const TmState* s) noexcept nogil:
+    cdef int m, token, count, all = 0
+    cdef int chests = 0
+    for token in range(N_TOKENS):
+        count = s.pool[token] + s.used[token]
+        for m in range(N_FIGURES):
+            count += nibble(s.figure[m].hand, token)
+        all += count - rules.token[token]
+        if count < rules.token[token] or count > rules.token[token] + rules.gold[token]:
+            return BROKEN_TOKENS
+    # V-3: gold tokens join before the deal
+    if all > rules.gold_joins or (all < rules.gold_joins and s.at != AT_GOLD):
+        return BROKEN_TOKENS
+    for token in range(MAX_CHESTS):
+        chests += s.chest[token]
+    count = 0
+    for token in range(N_TOKENS):
+        count += s.pool[token]
+    return BROKEN_TOKENS if chests > count else 0
+
+
+cdef int check_special(const TmRules* rules, const TmState* s) noexcept nogil:
+    cdef int kind
+    for kind in range(N_SPECIAL):
+        if (nibble(s.special_hand, kind) + nibble(s.special_deck, kind) + nibble(s.special_pile, kind)
+                != rules.special[kind]):
+            return BROKEN_CARDS
+    if nibble_sum(s.special_hand) != s.special_n:
+        return BROKEN_CARDS
+    return BROKEN_HAND if s.special_n > rules.hand_limit + (s.at == AT_DISCARD) else 0
+
+
+cdef int check_figures(const TmRules* rules, const TmState* s) noexcept nogil:
+    cdef const TmFigure* one
+    cdef int m
+    cdef bint hurt = s.at >= AT_SHARES and s.at <= AT_FALL
+    for m in range(N_FIGURES):
+        one = &s.figure[m]
+        if nibble_sum(one.hand) != one.items or (one.items > rules.equip_limit and s.at != AT_GOODS):
+            return BROKEN_HAND
+        if one.hand >> 4 * N_USEFUL:
+            return BROKEN_HAND
+        if one.health > rules.health[m] or (one.marks & IS_DOWN and one.health != 0):
+            return BROKEN_HEALTH
+        if one.health <= 0 and not one.marks & IS_DOWN and not hurt and s.node != OVER and s.at != AT_SEARCH and s.at != AT_WOUND:
+            return BROKEN_HEALTH
+        if one.room >= rules.n_rooms or (one.room == rules.corridor) != (one.marks & IS_GONE != 0):
+            return BROKEN_ROOMS
+        if one.marks & IS_SEARCHED and not one.marks & IS_DOWN:
+            return BROKEN_CARRIER
+    if s.turn and s.carrier >= N_FIGURES:
+        return BROKEN_CARRIER
+    if s.turn and s.figure[s.carrier].marks & IS_GONE and s.node != OVER:
+        return BROKEN_CARRIER
+    return 0
+
+
+cdef int check_turn(const TmRules* rules, const TmState* s) noexcept nogil:
+    if s.node != OVER and s.queen >= rules.queen_limit:
+        return BROKEN_TURN
+    if s.turn and (s.card >= rules.n_cards or s.entry > rules.entries[s.card] or s.cards_left >> s.card & 1):
+        return BROKEN_TURN
+    if s.phase > NO_PHASE or (s.phase == NO_PHASE and s.at > AT_NEXT and s.at != AT_QUEEN and s.at != AT_END and s.node != OVER
+                              and s.at != AT_FIRST_CARD):
+        return BROKEN_TURN
+    if (s.door and (s.door > rules.n_doorways or not rules.is_legal_doorway[s.door - 1])) or (
+            s.grate and (s.grate > rules.n_doorways or not rules.is_legal_doorway[s.grate - 1])):
+        return BROKEN_DOORWAY
+    if (s.at == AT_BOUNDARY or s.at == AT_FLIP) and duel_rooms(s):
+        # TM-95
+        return BROKEN_PEACE
+    return 0
+
+
+cdef int check_node(const TmRules* rules, const TmState* s) noexcept nogil:
+    """Somebody has at least two possibilities, or it is chance's turn, or all is over."""
+    cdef Action legal[MAX_LEGAL]
+    cdef int n = tm_legal(rules, s, legal)
+    cdef bint is_cardinal = s.node >= C_ACT or s.node == SIGNAL_OFFER
+    if s.node == OVER:
+        if s.actor != TERMINAL or (s.flags & TEAM_WINS != 0) == (s.flags & CARDINAL_WINS != 0):
+            return BROKEN_NODE
+        return 0
+    if s.flags & (TEAM_WINS | CARDINAL_WINS):
+        return BROKEN_NODE
+    if s.actor == CHANCE:
+        return 0 if n > 0 and s.node >= FIRST_CHANCE_NODE else BROKEN_NODE
+    if n < 2 or s.node >= FIRST_CHANCE_NODE:
+        return BROKEN_NODE
+    if s.node == ORDER:
+        is_cardinal = s.phase == C_PHASE or s.phase == SIGNAL_PHASE
+    return 0 if s.actor == (CARDINAL if is_cardinal else TEAM) else BROKEN_NODE

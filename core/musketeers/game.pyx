@@ -1,0 +1,572 @@
+"""The Three Musketeers as a game object; see game.pyi for the documented interface."""
+from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
+from libc.string cimport memcpy, memset
+
+from core.game cimport ABI, CHANCE, Game, GameVTable, State, View, new_state, new_view
+from core.musketeers.apply cimport run, tm_apply, tm_start
+from core.musketeers.check cimport *
+from core.musketeers.hidden cimport *
+from core.musketeers.law cimport MAX_DICE, TmDice, dice_fold, dice_roll, round_dice
+from core.musketeers.moves cimport (
+    duel_rooms, tm_actor, tm_chance, tm_chance_kind, tm_chance_prob, tm_legal, tm_root_key, tm_turn,
+)
+from core.musketeers.policy cimport tm_playout_action
+from core.musketeers.value cimport N_TERMS, tm_returns, tm_value, value_terms
+from core.rng cimport Rng, rng_below, rng_seed
+
+from core.errors import ContradictionError, IllegalActionError
+
+SIDES = (CARDINAL, TEAM)
+FIGURES = ("D", "A", "P", "R")
+TOKENS = ("KEY", "BOOTS", "DOOR", "SWORD", "MEDICINE", "CLOAK", "TRAP", "POISON")
+SPECIALS = ("GRATE_OR_PASSAGE", "PERFUME", "RESERVE", "REINFORCE2", "REINFORCE3", "REINFORCE4", "TO_ARMS", "ELITE")
+FAVOURITES = ("guard", "rochefort", "milady")
+NODES = ("NONE", "CARRIER", "SIGNAL_OFFER", "ALL_OFFER", "ACT", "PUT_DOOR", "ITEM", "SAVE", "PARTNER", "PENDANT", "GOODS",
+         "ALL_STEP", "ALL_PICK", "C_ACT", "C_REINFORCE", "C_SOURCE", "C_DESTINATION", "C_COUNT", "C_CARD", "C_GRATE",
+         "C_PASSAGE", "C_RESERVE", "C_TARGET", "ORDER", "C_PISTOL", "DUEL_CARD", "REST", "DISCARD", "SIGNAL_MOVE",
+         "GOLD_DEAL", "TOKEN_DEAL", "MOVE_CARD", "SPECIAL_DRAW", "TOKEN_DRAW", "SEDUCTION", "PISTOL", "DUEL_ROUND",
+         "SURPRISE", "WAITING", "OVER")
+EVENTS = ("NONE", "GOLD", "TOKEN", "DRAWN", "CARRIER", "FLIP", "PHASE", "DECLINES", "SPECIAL", "STEP", "USED", "PUT", "PICKED",
+          "DOWN", "SEARCHED", "QUEEN", "PARTNER", "ANNOUNCED", "GIVES", "DISCARDED", "CARD", "ENTERS", "MOVES", "STAYS",
+          "WITHDRAWN", "PASSAGE", "SEDUCES", "SEDUCTION", "SHOWN", "DUEL", "AIMS", "SHOT", "ROUND", "REST", "DUEL_OVER",
+          "PHASE_OVER", "END", "ASKED", "CHOSE", "PICKS")
+ACTIONS = {
+    "END": END, "PLAY": PLAY, "USE_KEY": USE_KEY, "USE_BOOTS": USE_BOOTS, "USE_DOOR": USE_DOOR, "PICK": PICK,
+    "USE_SWORD": USE_SWORD, "USE_MEDICINE": USE_MEDICINE, "SWAP": SWAP, "KEEP": KEEP, "REINFORCE": REINFORCE, "MOVE": MOVE,
+    "PLAY_CARD": PLAY_CARD, "SEDUCE": SEDUCE, "STAY": STAY, "FIGURE_0": FIGURE_0, "GIVE_0": GIVE_0, "TAKE_0": TAKE_0,
+    "CARD_0": CARD_0, "PASSAGE_HALF": PASSAGE_HALF, "PASSAGE_0": PASSAGE_0, "ROOM_0": ROOM_0, "DOORWAY_0": DOORWAY_0,
+    "COUNT_0": COUNT_0, "PLACE_0": PLACE_0, "ALL_0": ALL_0, "TOKEN_0": TOKEN_0, "MOVE_CARD_0": MOVE_CARD_0,
+    "SURPRISE_0": SURPRISE_0, "MISS": MISS, "HIT": HIT, "GO_ON": GO_ON, "ROUND_0": ROUND_0,
+}
+CHANCE_NAMES = ("gold tokens", "first tokens", "move cards", "special cards", "chest", "seduction", "pistol", "duel round",
+                "surprise", "waiting")
+ABILITIES = ("none", "dice_per_enemy", "reroll1", "dodge1")
+MARKS = {"down": IS_DOWN, "searched": IS_SEARCHED, "gone": IS_GONE, "recovers": RECOVERS}
+FLAGS = {
+    "signal": SIGNAL_LEFT, "one_for_all": ALL_LEFT, "rochefort_entered": ROCHEFORT_ENTERED, "card_played": CARD_PLAYED,
+    "seduction_used": SEDUCTION_USED, "rochefort_moved": ROCHEFORT_MOVED, "milady_moved": MILADY_MOVED, "fought": FOUGHT,
+    "stopped": CLOAKED, "may_pick": MAY_PICK,
+}
+FACTS = {
+    FACT_TABLE: "the table differs: figures, tokens, cards or marks that everybody sees",
+    FACT_NODE: "the game cannot stand at this choice",
+    FACT_CARRIER: "that Musketeer cannot carry these pendants by what is known",
+    FACT_TOKENS: "the tokens do not agree with those that are left",
+    FACT_CARDS: "the special cards do not agree with those that are left",
+    FACT_EVENT: "this cannot happen here",
+    BROKEN_GUARDS: "the guards on the board and in reserve are not those of the game",
+    BROKEN_TOKENS: "an equipment token is in no place or in two, or more lie on chests than are left",
+    BROKEN_CARDS: "a special card is in no place or in two",
+    BROKEN_HAND: "a hand holds more than it may, or a danger",
+    BROKEN_HEALTH: "a Musketeer has more health than printed, is down with health, or stands without",
+    BROKEN_CARRIER: "nobody carries the real pendants, or somebody who cannot",
+    BROKEN_ROOMS: "a figure stands where it cannot",
+    BROKEN_PEACE: "TM-95: a fighter and a standing Musketeer are in one room, and no duel is fought",
+    BROKEN_TURN: "the Queen, the move card or the phase cannot be so",
+    BROKEN_NODE: "there is nothing to choose, or the wrong side chooses",
+    BROKEN_DOORWAY: "the door or the grate lies where it may not",
+}
+
+
+cdef list counts_of(uint64_t packed, int n):
+    return [nibble(packed, i) for i in range(n)]
+
+
+cdef uint64_t packed_of(counts) except? 0xFFFFFFFFFFFFFFFF:
+    cdef uint64_t packed = 0
+    for i, count in enumerate(counts):
+        if not 0 <= count <= 15:
+            raise ValueError(f"a count lies in 0..15, not {count}")
+        packed |= <uint64_t>(<int>count) << 4 * <int>i
+    return packed
+
+
+cdef class Musketeers(Game):
+    """The Three Musketeers."""
+
+    cdef TmRules tables_
+    cdef dict _tables
+
+    def __init__(self, int seats, tables, options=None):
+        if seats != 2:
+            raise ValueError(f"The Three Musketeers has 2 seats, the Cardinal and the Musketeers, not {seats}")
+        self.name = "musketeers"
+        self.data_hash = tables["hash"]
+        self.options = dict(options or {})
+        self._tables = dict(tables)
+        memset(&self.tables_, 0, sizeof(TmRules))
+        self._load_board(tables, self.options)
+        self._load_figures(tables)
+        self._load_pieces(tables, self.options)
+        self.rules = &self.tables_
+        self.vt = GameVTable(
+            abi=ABI, vtable_size=sizeof(GameVTable), state_size=sizeof(TmState), view_size=sizeof(TmView),
+            max_actions=TM_MAX_ACTIONS, seats=2, start=tm_start, actor=tm_actor, legal=tm_legal, apply=tm_apply, turn=tm_turn,
+            chance=tm_chance, chance_prob=tm_chance_prob, chance_kind=tm_chance_kind, root_key=tm_root_key,
+            start_view=tm_start_view, update=tm_update, sample=tm_sample, fits=tm_fits, forget=tm_forget, returns=tm_returns,
+            value=tm_value, playout_action=tm_playout_action, check=tm_check,
+        )
+
+    def _load_board(self, tables, options):
+        """Rooms, doorways, passages, chests and arms with V-2 to V-5."""
+        cdef TmRules* rules = &self.tables_
+        cdef int room, other, n
+        rooms = tables["rooms"]
+        rules.n_rooms = len(rooms)
+        rules.quay, rules.corridor = tables["quay"], tables["corridor"]
+        n = 0
+        for room in range(rules.n_rooms):
+            for other in rooms[room]["neighbours"]:
+                rules.adjacent[room] |= <uint64_t>1 << other
+        for room in range(rules.n_rooms):
+            for other in range(room + 1, rules.n_rooms):
+                if rules.adjacent[room] >> other & 1:
+                    rules.doorway_a[n], rules.doorway_b[n] = room, other
+                    n += 1
+                    rules.doorway[room][other] = rules.doorway[other][room] = <uint8_t>n
+        rules.n_doorways = n
+        corridor = <uint64_t>1 << rules.corridor
+        for n in range(rules.n_doorways):
+            # TM-87
+            room, other = rules.doorway_a[n], rules.doorway_b[n]
+            rules.is_legal_doorway[n] = (
+                other != rules.corridor and room != rules.corridor
+                and popcount(rules.adjacent[room] & ~corridor) > 1 and popcount(rules.adjacent[other] & ~corridor) > 1)
+        for n, (room, other) in enumerate(tables["passages"]):
+            rules.passage_a[n], rules.passage_b[n] = room, other
+            rules.passage[room] = rules.passage[other] = <uint8_t>(n + 1)
+        rules.n_passages = len(tables["passages"])
+        self._load_distances()
+        chests = {i for i, one in enumerate(rooms) if one["chest"]}
+        chests = chests - set(options.get("carpet_chests", ())) | set(options.get("extra_chests", ()))
+        for n, room in enumerate(sorted(chests)):
+            rules.chests |= <uint64_t>1 << room
+            rules.chest[room] = <uint8_t>(n + 1)
+            rules.chest_room[n] = <uint8_t>room
+        rules.n_chests = len(chests)
+        arms = {i for i, one in enumerate(rooms) if one["arms"]}
+        for room in arms - set(options.get("carpet_arms", ())) | set(options.get("extra_arms", ())):
+            rules.arms |= <uint64_t>1 << room
+
+    def _load_distances(self):
+        cdef TmRules* rules = &self.tables_
+        cdef int room, other
+        for room in range(rules.n_rooms):
+            near = self._distances(room, room != rules.corridor)
+            for other in range(rules.n_rooms):
+                rules.distance[room][other] = near[other]
+        near = self._distances(rules.corridor, False)
+        for room in range(rules.n_rooms):
+            rules.to_corridor[room] = near[room]
+            rules.to_quay[room] = rules.distance[rules.quay][room]
+        for room in range(rules.n_rooms):
+            for other in range(rules.n_rooms):
+                if rules.adjacent[room] >> other & 1 and rules.to_quay[other] + 1 == rules.to_quay[room]:
+                    rules.towards[room] |= <uint64_t>1 << other
+
+    def _distances(self, int start, is_closed):
+        """Doorways from a room to each; with `is_closed` not through the corridor."""
+        cdef TmRules* rules = &self.tables_
+        cdef int room, other
+        found = {start: 0}
+        front = [start]
+        for room in front:
+            if is_closed and room == rules.corridor:
+                continue
+            for other in range(rules.n_rooms):
+                if rules.adjacent[room] >> other & 1 and other not in found:
+                    found[other] = found[room] + 1
+                    front.append(other)
+        return [found.get(room, 200) for room in range(rules.n_rooms)]
+
+    def _load_figures(self, tables):
+        cdef TmRules* rules = &self.tables_
+        for m, one in enumerate(tables["musketeers"]):
+            rules.health[m], rules.dice[m], rules.hit_on[m] = one["health"], one["dice"], one["hit"]
+            rules.ability[m] = ABILITIES.index(one["ability"])
+            rules.dice_least[m], rules.dice_most[m] = one["min"], one["max"]
+        rules.guards, rules.guard_dice, rules.guard_hit_on = (tables["guard"][key] for key in ("count", "dice", "hit"))
+        rules.rochefort_dice, rules.rochefort_hit_on, rules.pistol_hit_on = (
+            tables["rochefort"][key] for key in ("dice", "hit", "pistol_hit"))
+        rules.seduce_hit_on = tables["milady"]["seduce_hit"]
+
+    def _load_pieces(self, tables, options):
+        """Tokens, cards and flags with V-1, V-3 and V-6."""
+        cdef TmRules* rules = &self.tables_
+        cdef int n_extra = len(options.get("extra_chests", ()))
+        flags = tables["flags"]
+        rules.base_move, rules.favourite_move = flags["base_move"], flags["favourite_move"]
+        rules.equip_limit, rules.hand_limit = flags["equip_limit"], flags["hand_limit"]
+        rules.help_back, rules.wound_forward = flags["help_back"], flags["wound_forward"]
+        rules.queen_on_wound, rules.remainder_stack = flags["queen_on_wound"], flags["remainder_stack"]
+        rules.boots_after_combat, rules.special_reshuffle = flags["boots_after_combat"], flags["special_reshuffle"]
+        rules.to_arms_dice, rules.elite_hit_on = flags["to_arms_dice"], flags["elite_hit"]
+        rules.queen_limit = options.get("queen_limit", tables["limit"])
+        rules.surprise = bool(options.get("surprise", False))
+        for i, one in enumerate(tables["tokens"]):
+            rules.token[i] = one["base"] + (one["gold"] if n_extra == 2 else 0)
+            rules.gold[i] = one["gold"] if n_extra == 1 else 0
+        rules.gold_joins = 3 if n_extra == 1 else 0
+        for i, one in enumerate(tables["specials"]):
+            rules.special[i] = one["count"]
+        for i, one in enumerate(tables["cards"]):
+            rules.card_number[i], rules.queen[i], rules.entries[i] = one["number"], one["queen"], len(one["order"])
+            for k, entry in enumerate(one["order"]):
+                rules.entry[i][k] = C_PHASE if entry["who"] == "C" else FIGURES.index(entry["who"])
+                rules.points[i][k], rules.draws[i][k] = entry.get("points", 0), entry.get("draws", 0)
+        rules.n_cards = len(tables["cards"])
+        for i, count in enumerate(tables["surprises"]):
+            rules.surprises[i] = count
+
+    @property
+    def tables(self):
+        return self._tables
+
+    @property
+    def room_names(self):
+        return [room["name"] for room in self._tables["rooms"]]
+
+    @property
+    def doorways(self):
+        return [(self.tables_.doorway_a[i], self.tables_.doorway_b[i]) for i in range(self.tables_.n_doorways)]
+
+    @property
+    def legal_doorways(self):
+        return [i for i in range(self.tables_.n_doorways) if self.tables_.is_legal_doorway[i]]
+
+    @property
+    def arms(self):
+        return [room for room in range(self.tables_.n_rooms) if self.tables_.arms >> room & 1]
+
+    @property
+    def chest_rooms(self):
+        return [self.tables_.chest_room[i] for i in range(self.tables_.n_chests)]
+
+    def chance_names(self):
+        return CHANCE_NAMES
+
+    def fact(self, int number):
+        return FACTS.get(number, f"fact {number}")
+
+    # -------------------------------------------------------------------------------------------------------- dice
+
+    def roll(self, State state not None, uint64_t seed):
+        cdef const TmState* s = <const TmState*>state.data
+        cdef TmDice dice
+        cdef uint8_t rolled[MAX_DICE]
+        cdef Rng rng
+        cdef int n, die
+        rng_seed(&rng, seed)
+        if s.node == DUEL_ROUND:
+            dice = round_dice(&self.tables_, s)
+            n = dice_roll(&self.tables_, &dice, &rng, rolled)
+            return dice_fold(&self.tables_, &dice, rolled, n), tuple([rolled[i] for i in range(n)])
+        if s.node == SEDUCTION or s.node == PISTOL:
+            die = 1 + rng_below(&rng, 6)
+            n = self.tables_.seduce_hit_on if s.node == SEDUCTION else self.tables_.pistol_hit_on
+            return HIT if die >= n else MISS, (die,)
+        return state.race(seed), ()
+
+    def round_action(self, State state not None, dice):
+        cdef const TmState* s = <const TmState*>state.data
+        cdef TmDice wanted
+        cdef uint8_t rolled[MAX_DICE]
+        cdef int i
+        if s.node != DUEL_ROUND:
+            raise IllegalActionError("no duel round is rolled here")
+        if len(dice) > MAX_DICE or any([not 1 <= die <= 6 for die in dice]):
+            raise ValueError("a die shows 1 to 6")
+        for i, die in enumerate(dice):
+            rolled[i] = die
+        wanted = round_dice(&self.tables_, s)
+        action = dice_fold(&self.tables_, &wanted, rolled, len(dice))
+        if not action:
+            raise ValueError(f"{len(dice)} dice are not those of this round")
+        return action
+
+    def round_dice(self, State state not None):
+        cdef const TmState* s = <const TmState*>state.data
+        cdef TmDice dice
+        if s.node != DUEL_ROUND:
+            raise IllegalActionError("no duel round is rolled here")
+        dice = round_dice(&self.tables_, s)
+        told = {"guards": dice.guards, "rochefort": dice.rochefort}
+        for m in range(N_FIGURES):
+            told[FIGURES[m]] = dice.figure[m]
+        return told
+
+    def value_terms(self, State state not None):
+        cdef double terms[N_TERMS]
+        value_terms(&self.tables_, <const TmState*>state.data, terms)
+        return [terms[i] for i in range(N_TERMS)]
+
+    # ------------------------------------------------------------------------------------------------------ states
+
+    def facts(self, State state not None):
+        return self._facts(<const TmState*>state.data)
+
+    cdef dict _facts(self, const TmState* s):
+        cdef const TmRules* rules = &self.tables_
+        numbers = [rules.card_number[i] for i in range(rules.n_cards)]
+        return {
+            "musketeers": [self._figure(&s.figure[m]) for m in range(N_FIGURES)],
+            "carrier": None if s.carrier == NOBODY else s.carrier,
+            "guards": {room: guards_in(s, room) for room in range(rules.n_rooms) if guards_in(s, room)},
+            "unmoved": {room: s.guards[room] >> 4 for room in range(rules.n_rooms) if s.guards[room] >> 4},
+            "rochefort": None if s.rochefort == NOWHERE else s.rochefort,
+            "milady": None if s.milady == NOWHERE else s.milady,
+            "reserve": s.reserve,
+            "chests": {rules.chest_room[i]: s.chest[i] for i in range(rules.n_chests)},
+            "pool": [s.pool[i] for i in range(N_TOKENS)], "used": [s.used[i] for i in range(N_TOKENS)], "picked": s.picked,
+            "hand": counts_of(s.special_hand, N_SPECIAL), "hand_n": s.special_n,
+            "deck": counts_of(s.special_deck, N_SPECIAL), "pile": counts_of(s.special_pile, N_SPECIAL),
+            "cards_left": [numbers[i] for i in range(rules.n_cards) if s.cards_left >> i & 1],
+            "card": numbers[s.card] if s.turn else None, "entry": s.entry, "queen": s.queen,
+            "door": self._doorway(s.door), "grate": self._doorway(s.grate),
+            "surprises_left": counts_of(s.surprises_left, N_SURPRISE), "turn": s.turn, "phase": s.phase, "steps": s.steps,
+            "points": s.points,
+            "passage": [rules.passage_a[s.passage - 1], rules.passage_b[s.passage - 1]] if s.passage else None,
+            **{name: bool(s.flags & flag) for name, flag in FLAGS.items()},
+            "node": NODES[s.node], "actor": s.actor, "moment": self._moment(s),
+        }
+
+    cdef dict _moment(self, const TmState* s):
+        return {
+            "at": s.at, "back": s.back, "cursor": s.cursor, "offer": s.offer, "target": s.target, "source": s.source,
+            "kind": s.kind, "via": s.via, "goal": s.goal, "duel_room": s.duel_room, "round": s.round,
+            "duel_card": s.duel_card, "rest": s.rest, "give_n": s.give_n, "take_n": s.take_n, "to_give": s.to_give,
+            "to_take": s.to_take,
+        }
+
+    cdef _doorway(self, int number):
+        return [self.tables_.doorway_a[number - 1], self.tables_.doorway_b[number - 1]] if number else None
+
+    cdef dict _figure(self, const TmFigure* one):
+        return {
+            "room": one.room, "health": one.health, "hand": counts_of(one.hand, N_USEFUL), "items": one.items,
+            "poison": one.poison,
+            **{name: bool(one.marks & mark) for name, mark in MARKS.items()},
+            "cloaked": [self.tables_.chest_room[i] for i in range(self.tables_.n_chests) if one.cloaked >> i & 1],
+        }
+
+    cdef _set_figure(self, TmFigure* one, told):
+        one.room, one.health, one.items, one.poison = told["room"], told["health"], told["items"], told["poison"]
+        one.hand = <uint32_t>packed_of(told["hand"])
+        one.marks = 0
+        for name, mark in MARKS.items():
+            if told[name]:
+                one.marks |= <uint8_t>mark
+        one.cloaked = 0
+        for room in told["cloaked"]:
+            if not self.tables_.chest[<int>room]:
+                raise ValueError(f"room {room} has no chest")
+            one.cloaked |= <uint16_t>(1 << (self.tables_.chest[<int>room] - 1))
+
+    cdef _set_favourites(self, TmState* s, facts):
+        cdef int room, count
+        memset(s.guards, 0, sizeof(s.guards))
+        s.guard_rooms = 0
+        reserve = self.tables_.guards
+        unmoved = facts.get("unmoved")
+        for room, count in facts["guards"].items():
+            if not 0 <= room < self.tables_.n_rooms or not 0 <= count <= MAX_GUARDS:
+                raise ValueError(f"room {room} cannot hold {count} guards")
+            if not count:
+                continue
+            s.guards[room] = <uint8_t>count
+            s.guard_rooms |= <uint64_t>1 << room
+            reserve -= count
+            if facts["phase"] == C_PHASE and facts["at"] == "act":
+                s.guards[room] |= <uint8_t>(<int>(count if unmoved is None else unmoved.get(room, 0)) << 4)
+        if reserve < 0:
+            raise ValueError(self.fact(BROKEN_GUARDS))
+        s.reserve = reserve
+        s.rochefort = NOWHERE if facts["rochefort"] is None else facts["rochefort"]
+        s.milady = NOWHERE if facts["milady"] is None else facts["milady"]
+
+    cdef _set_table(self, TmState* s, facts):
+        """What states and views have in common."""
+        cdef int i
+        cdef uint32_t deck
+        facts = {**self._start_facts(), **facts}
+        for i in range(N_FIGURES):
+            self._set_figure(&s.figure[i], facts["musketeers"][i])
+        self._set_favourites(s, facts)
+        for i in range(self.tables_.n_chests):
+            s.chest[i] = facts["chests"].get(self.tables_.chest_room[i], 3)
+        for i in range(N_TOKENS):
+            s.used[i] = facts["used"][i]
+        s.picked = facts["picked"]
+        s.special_n = facts["hand_n"]
+        s.special_hand = <uint32_t>packed_of(facts["hand"] or ())
+        s.special_pile = <uint32_t>packed_of(facts["pile"])
+        s.special_deck = 0
+        for i in range(N_SPECIAL):
+            left = self.tables_.special[i] - nibble(s.special_hand, i) - nibble(s.special_pile, i)
+            if left < 0:
+                raise ValueError(self.fact(BROKEN_CARDS))
+            s.special_deck |= <uint32_t>(<int>left) << 4 * i
+        self._set_turn(s, facts)
+        self._set_course(s, facts)
+
+    cdef _set_turn(self, TmState* s, facts):
+        cdef const TmRules* rules = &self.tables_
+        numbers = [rules.card_number[i] for i in range(rules.n_cards)]
+        s.cards_left = 0
+        for number in facts["cards_left"]:
+            s.cards_left |= <uint16_t>(1 << <int>numbers.index(number))
+        s.card = 0 if facts["card"] is None else numbers.index(facts["card"])
+        s.entry, s.queen, s.turn = facts["entry"], facts["queen"], facts["turn"]
+        s.door, s.grate = self._doorway_number(facts["door"]), self._doorway_number(facts["grate"])
+        s.surprises_left = <uint16_t>packed_of(facts["surprises_left"])
+        s.phase, s.steps, s.points = facts["phase"], facts["steps"], facts["points"]
+        s.passage = 0
+        if facts["passage"] is not None:
+            room = facts["passage"][0]
+            if not rules.passage[<int>room] or rules.passage[<int>room] != rules.passage[<int>facts["passage"][1]]:
+                raise ValueError("there is no such secret passage")
+            s.passage = rules.passage[<int>room]
+        s.flags = 0
+        for name, flag in FLAGS.items():
+            if facts[name]:
+                s.flags |= <uint16_t>flag
+
+    cdef int _doorway_number(self, rooms) except -1:
+        if rooms is None:
+            return 0
+        number = self.tables_.doorway[<int>rooms[0]][<int>rooms[1]]
+        if not number:
+            raise ValueError(f"there is no doorway between {rooms[0]} and {rooms[1]}")
+        return number
+
+    cdef _set_course(self, TmState* s, facts):
+        at = facts["at"]
+        if at == "setup":
+            s.at = AT_CARRIER
+            s.turn = 0
+        elif at == "boundary" or at == "phase":
+            s.at = AT_BOUNDARY
+            s.offer = 2 if at == "phase" else 0
+            s.phase = NO_PHASE
+        else:
+            s.at = AT_C_ACT if s.phase == C_PHASE else AT_ACT
+        if at != "setup" and s.turn == 0:
+            raise ValueError("a move card has been turned up at this point")
+
+    cdef dict _start_facts(self):
+        state = self.start()
+        facts = self._facts(<const TmState*>(<State>state).data)
+        facts["at"] = "setup"
+        facts["hand"] = None
+        return facts
+
+    def state_from(self, facts):
+        cdef State state = new_state(self)
+        cdef TmState* s = <TmState*>state.data
+        cdef int i
+        tm_start(self.rules, s)
+        self._set_table(s, facts)
+        s.carrier = NOBODY if facts["carrier"] is None else facts["carrier"]
+        for i in range(N_TOKENS):
+            held = sum([nibble(s.figure[m].hand, i) for m in range(N_FIGURES)])
+            left = facts["pool"][i] if "pool" in facts else self.tables_.token[i] - s.used[i] - held
+            if left < 0:
+                raise ValueError(self.fact(BROKEN_TOKENS))
+            s.pool[i] = left
+        self._set_suspicion(s, None)
+        self._runs_on(s)
+        return state
+
+    cdef _runs_on(self, TmState* s):
+        """From the quiet point to the first choice; nothing may be broken before it or at it."""
+        number = 0
+        if duel_rooms(s) and s.at != AT_CARRIER:
+            number = BROKEN_PEACE
+        if not number:
+            run(&self.tables_, s, NULL)
+            number = tm_check(self.rules, s)
+        if number:
+            raise ValueError(self.fact(number))
+
+    cdef _set_suspicion(self, TmState* s, belief):
+        """Equal over those who may be the carrier, or as told."""
+        cdef int m, n = 0
+        if belief is None:
+            for m in range(N_FIGURES):
+                n += not s.figure[m].marks & (IS_GONE | IS_SEARCHED)
+            belief = [0.0 if s.figure[m].marks & (IS_GONE | IS_SEARCHED) or not n else 1.0 / n for m in range(N_FIGURES)]
+            if s.carrier != NOBODY and belief[s.carrier] == 0:
+                belief = [0.0 if s.figure[m].marks & IS_GONE else 1.0 for m in range(N_FIGURES)]
+        total = sum(belief)
+        if total <= 0:
+            raise ContradictionError(self.fact(FACT_CARRIER))
+        for m in range(N_FIGURES):
+            s.suspicion[m] = belief[m] / total
+
+    # ------------------------------------------------------------------------------------------------------- views
+
+    def view_from(self, int viewer, facts, belief=None):
+        cdef View view = new_view(self, viewer)
+        cdef TmView* v = <TmView*>view.data
+        tm_start_view(self.rules, viewer, v)
+        self._set_table(&v.seen, facts)
+        v.seen.carrier = facts["carrier"] if viewer == TEAM and facts["carrier"] is not None else NOBODY
+        number = masks(&self.tables_, &v.seen, viewer)
+        if number:
+            raise ContradictionError(self.fact(number))
+        self._set_suspicion(&v.seen, belief)
+        stop_at(&v.seen, WAITING, CHANCE)
+        if duel_rooms(&v.seen) and v.seen.at != AT_CARRIER:
+            raise ContradictionError(self.fact(BROKEN_PEACE))
+        finds_own_choice(&self.tables_, v)
+        self._has_world(view)
+        return view
+
+    cdef _has_world(self, View view):
+        """A world can be drawn and breaks no invariant."""
+        cdef State state = view.sample(0)
+        number = tm_check(self.rules, state.data)
+        if number:
+            raise ContradictionError(self.fact(number))
+
+    def view_facts(self, View view not None):
+        cdef const TmView* v = <const TmView*>view.data
+        return {
+            "viewer": v.viewer, "table": self._facts(&v.asked if v.is_asked else &v.seen),
+            "carrier": self.belief(view),
+        }
+
+    def belief(self, View view not None):
+        cdef const TmView* v = <const TmView*>view.data
+        return [v.seen.suspicion[m] for m in range(N_FIGURES)]
+
+    def token_belief(self, View view not None, int figure):
+        cdef const TmView* v = <const TmView*>view.data
+        cdef const TmFigure* one
+        if not 0 <= figure < N_FIGURES:
+            raise ValueError(f"no Musketeer {figure}: there are 0 to 3")
+        one = &v.seen.figure[figure]
+        if v.viewer == TEAM:
+            return [float(nibble(one.hand, i)) for i in range(N_USEFUL)]
+        total = sum([v.seen.pool[i] for i in range(N_USEFUL)])
+        return [one.items * v.seen.pool[i] / total if total else 0.0 for i in range(N_USEFUL)]
+
+    def project(self, State state not None, int seat):
+        cdef View view = new_view(self, seat)
+        cdef TmView* v = <TmView*>view.data
+        cdef TmState* s = &v.seen
+        tm_start_view(self.rules, seat, v)
+        memcpy(s, state.data, sizeof(TmState))
+        masks(&self.tables_, s, seat)
+        self._set_suspicion(s, None)
+        if s.actor == seat:
+            memcpy(&v.asked, s, sizeof(TmState))
+            v.is_asked = 1
+        if seat != CARDINAL and (s.at >= AT_REINFORCE and s.at <= AT_CARD or s.at == AT_TARGET and s.back == AT_SEDUCTION):
+            # of the Cardinal's choice nothing is seen before it is complete
+            s.at = AT_C_ACT
+        if seat != TEAM and (s.at == AT_WINDOW or s.at == AT_SHARES):
+            s.cursor = 0
+        if s.node != OVER:
+            stop_at(s, WAITING, CHANCE)
+        return view

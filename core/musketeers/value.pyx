@@ -1,0 +1,118 @@
+"""How good a position is for each side without searching.
+
+The value is the Musketeers' chance by a logistic function of what everybody, and the one who draws the world, can see of it: the
+race between the carrier and the Queen, the favourites near him, health and items of all, and what the Cardinal suspects. The
+weights were fitted to the results of self-play by maximum likelihood (docs/performance.md).
+"""
+from libc.math cimport exp, log
+from libc.string cimport memset
+
+from core.bits cimport ctz
+
+cdef extern from *:
+    """
+    /* in the order of value_terms */
+    static const double TM_WEIGHTS[24] = {
+        0.0, -0.35, 0.16, 0.25, -0.25, 0.3, 0.1, 0.1, 0.12, -0.35, -0.8, -0.9, 0.05, 0.2, -0.05, 0.1, -0.4, 0.15, -0.25, -0.1,
+        0.25, 0.15, 0.1, 0.0};
+    """
+    const double TM_WEIGHTS[N_TERMS]
+
+
+cdef void tm_returns(const void* rules_, const void* state_, float* out) noexcept nogil:
+    """TM-90 to TM-94."""
+    cdef const TmState* s = <const TmState*>state_
+    out[CARDINAL] = <float>(s.flags & CARDINAL_WINS != 0)
+    out[TEAM] = <float>(s.flags & TEAM_WINS != 0)
+
+
+cdef void tm_value(const void* rules_, const void* state_, float* out) noexcept nogil:
+    cdef const TmRules* rules = <const TmRules*>rules_
+    cdef const TmState* s = <const TmState*>state_
+    cdef double terms[N_TERMS]
+    cdef double sum = 0
+    cdef int i
+    if s.flags & (TEAM_WINS | CARDINAL_WINS):
+        tm_returns(rules, s, out)
+        return
+    value_terms(rules, s, terms)
+    for i in range(N_TERMS):
+        sum += TM_WEIGHTS[i] * terms[i]
+    out[TEAM] = <float>(1 / (1 + exp(-sum)))
+    out[CARDINAL] = <float>1.0 - out[TEAM]
+
+
+cdef inline double closeness(int distance) noexcept nogil:
+    """How much a favourite at so many doorways counts: one action point is two."""
+    if distance <= 2:
+        return 1.0
+    if distance <= 4:
+        return 0.5
+    return 0.2 if distance <= 6 else 0.05
+
+
+cdef double pressure(const TmRules* rules, const TmState* s, int room, bint ahead) noexcept nogil:
+    """Fighters near a room; `ahead`: only those nearer to the corridor than it."""
+    cdef uint64_t rooms = s.guard_rooms
+    cdef double sum = 0
+    cdef int at
+    while rooms:
+        at = ctz(rooms)
+        rooms &= rooms - 1
+        if not ahead or rules.to_corridor[at] < rules.to_corridor[room]:
+            sum += guards_in(s, at) * closeness(rules.distance[room][at])
+    if s.rochefort != NOWHERE and (not ahead or rules.to_corridor[s.rochefort] < rules.to_corridor[room]):
+        sum += 2 * closeness(rules.distance[room][s.rochefort])
+    return sum
+
+
+cdef inline bint is_called_yet(const TmRules* rules, const TmState* s, int who) noexcept nogil:
+    """Whether his phase of this turn is still to come."""
+    cdef int i
+    for i in range(s.entry, rules.entries[s.card]):
+        if rules.entry[s.card][i] == who:
+            return True
+    return False
+
+
+cdef void value_terms(const TmRules* rules, const TmState* s, double* x) noexcept nogil:
+    cdef const TmFigure* one
+    cdef int carrier = s.carrier if s.carrier < N_FIGURES else 0
+    cdef const TmFigure* him = &s.figure[carrier]
+    cdef int m, token
+    cdef double doubt = 0
+    cdef double slack = rules.queen_limit - s.queen
+    memset(x, 0, N_TERMS * sizeof(double))
+    x[0] = 1
+    x[1] = rules.to_corridor[him.room]
+    x[2] = slack
+    # turns that the carrier has to spare
+    x[3] = max(-4.0, min(4.0, slack / 1.8 - x[1] / 2.0))
+    x[4] = pressure(rules, s, him.room, False)
+    x[5] = him.health
+    x[6] = nibble(him.hand, BOOTS) + nibble(him.hand, KEY)
+    x[7] = nibble(him.hand, SWORD) + nibble(him.hand, CLOAK)
+    x[8] = nibble(him.hand, MEDICINE)
+    x[9] = pressure(rules, s, him.room, True)
+    x[10] = him.marks & IS_DOWN != 0
+    x[11] = x[10] and not him.marks & IS_SEARCHED
+    for m in range(N_FIGURES):
+        one = &s.figure[m]
+        if s.suspicion[m] > 0:
+            doubt -= s.suspicion[m] * log(s.suspicion[m])
+        if m == carrier:
+            continue
+        if one.marks & IS_GONE:
+            x[14] += 1
+            continue
+        x[12] += one.health
+        x[13] += one.items
+        x[15] += closeness(rules.to_corridor[one.room])
+        x[21] += rules.distance[one.room][him.room] <= 2 and stands(one)
+    x[16] = s.suspicion[carrier]
+    x[17] = doubt
+    x[18] = x[16] * x[4]
+    x[19] = 2 * closeness(rules.distance[him.room][s.milady]) if s.milady != NOWHERE else 0
+    x[20] = s.turn and is_called_yet(rules, s, carrier)
+    x[22] = (s.flags & ALL_LEFT != 0) - <int>(s.flags & SIGNAL_LEFT != 0)
+    x[23] = s.special_n
