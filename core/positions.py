@@ -143,7 +143,7 @@ def _is_tables(key: str, value: object) -> bool:
     )
 
 
-_INLINE = ("display", "likely", "rings")
+_INLINE = ("display", "likely", "rings", "guards", "guards_moved", "carrier")
 _WIDTH = 100
 
 

@@ -195,7 +195,7 @@ cdef void choose_of_cardinal(const TmRules* rules, TmState* s, int node, int act
         else:
             happens(rules, s, out, EV_SEDUCES, MILADY, action - FIGURE_0, 0)
     elif node == ORDER:
-        happens(rules, s, out, EV_DUEL, s.actor, action - ROOM_0, 0)
+        happens(rules, s, out, EV_DUEL, CARDINAL, action - ROOM_0, 0)
     elif node == C_PISTOL:
         happens(rules, s, out, EV_AIMS, ROCHEFORT, action - FIGURE_0, 0)
     elif node == REST:
@@ -312,7 +312,7 @@ cdef void chance_comes(const TmRules* rules, TmState* s, int node, int action, E
     elif node == SEDUCTION:
         happens(rules, s, out, EV_SEDUCTION, MILADY, action == HIT, 0)
     elif node == SURPRISE:
-        happens(rules, s, out, EV_QUEEN, CARDINAL, s.queen + action - SURPRISE_0, action - SURPRISE_0 + 1)
+        happens(rules, s, out, EV_QUEEN, CARDINAL, min(rules.track, s.queen + action - SURPRISE_0), action - SURPRISE_0 + 1)
     elif node == TOKEN_DEAL:
         happens_to(rules, s, out, SEEN_BY_TEAM, EV_TOKEN, m, 0, 0, token)
     elif node == GOLD_DEAL:
@@ -498,7 +498,8 @@ cdef int moved(const TmRules* rules, TmState* s, Events* out) noexcept nogil:
 cdef void corridor(const TmRules* rules, TmState* s, Events* out) noexcept nogil:
     """TM-90, TM-91."""
     if s.carrier == s.cursor:
-        happens(rules, s, out, EV_END, CARDINAL, TEAM, 0)
+        s.flags |= TEAM_WINS
+        s.at = AT_END
     else:
         happens(rules, s, out, EV_QUEEN, CARDINAL, max(0, s.queen - rules.help_back), 0)
 
@@ -507,7 +508,7 @@ cdef int queen(const TmRules* rules, TmState* s, Events* out) noexcept nogil:
     """TM-13, V-6."""
     if rules.surprise:
         return chance_stops(s, SURPRISE)
-    happens(rules, s, out, EV_QUEEN, CARDINAL, s.queen + rules.queen[s.card], 0)
+    happens(rules, s, out, EV_QUEEN, CARDINAL, min(rules.track, s.queen + rules.queen[s.card]), 0)
     return 1
 
 

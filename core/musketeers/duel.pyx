@@ -120,6 +120,6 @@ cdef void fall(const TmRules* rules, TmState* s, Events* out) noexcept nogil:
 cdef void wound(const TmRules* rules, TmState* s, Events* out) noexcept nogil:
     """TM-75."""
     if rules.queen_on_wound or favourite_rooms(s) >> s.figure[s.cursor].room & 1:
-        happens(rules, s, out, EV_QUEEN, CARDINAL, s.queen + rules.wound_forward, 0)
+        happens(rules, s, out, EV_QUEEN, CARDINAL, min(rules.track, s.queen + rules.wound_forward), 0)
     else:
         s.at = AT_FALL

@@ -304,4 +304,5 @@ cdef inline void set_up(const TmRules* rules, TmState* s, int kind, int actor, i
         s.cursor += 1
     elif kind == EV_END:
         s.flags |= TEAM_WINS if a == TEAM else CARDINAL_WINS
+        s.at = AT_END
         stop_at(s, OVER, TERMINAL)

@@ -76,6 +76,7 @@ class Facts(TypedDict):
     may_pick: bool
     node: str  # a name of NODES
     actor: int
+    suspicion: list[float]  # [4] what the Cardinal believes of the carrier (B-1 to B-5)
     moment: dict[str, int]  # the rest of the course, by field of TmState
 
 class Quiet(TypedDict):
@@ -110,7 +111,7 @@ class Quiet(TypedDict):
     steps: int
     points: int
     passage: list[int] | None
-    unmoved: NotRequired[dict[int, int]]
+    unmoved: NotRequired[dict[int, int]]  # left out: all in the Cardinal's phase, none in others
     rochefort_entered: bool
     card_played: bool
     seduction_used: bool
@@ -154,7 +155,11 @@ class Musketeers(Game):
     def facts(self, state: State) -> Facts:
         """Everything in a state."""
     def state_from(self, facts: Quiet) -> State:
-        """The state that the facts describe, run on to the first choice. ValueError if an invariant breaks."""
+        """The state that the facts describe, run on to the first choice; facts with "node" as `facts` gives them stand there.
+
+        Raises:
+            ValueError: an invariant breaks, or the game cannot stand at that node.
+        """
     def view_from(self, viewer: int, facts: Quiet, belief: list[float] | None = None) -> View:
         """The view of a quiet point. `belief`: [4] over the carrier; None: equal over those who may hold it.
 

@@ -1,9 +1,9 @@
 """The Three Musketeers as a game object; see game.pyi for the documented interface."""
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
-from libc.string cimport memcpy, memset
+from libc.string cimport memcmp, memcpy, memset
 
 from core.game cimport ABI, CHANCE, Game, GameVTable, State, View, new_state, new_view
-from core.musketeers.apply cimport run, tm_apply, tm_start
+from core.musketeers.apply cimport run, step, tm_apply, tm_start
 from core.musketeers.check cimport *
 from core.musketeers.hidden cimport *
 from core.musketeers.law cimport MAX_DICE, TmDice, dice_fold, dice_roll, round_dice
@@ -46,6 +46,15 @@ FLAGS = {
     "signal": SIGNAL_LEFT, "one_for_all": ALL_LEFT, "rochefort_entered": ROCHEFORT_ENTERED, "card_played": CARD_PLAYED,
     "seduction_used": SEDUCTION_USED, "rochefort_moved": ROCHEFORT_MOVED, "milady_moved": MILADY_MOVED, "fought": FOUGHT,
     "stopped": CLOAKED, "may_pick": MAY_PICK,
+}
+COURSE_FLAGS = WINDOW_AGAIN | DODGED | ROUND_ROLLED | TEAM_WINS | CARDINAL_WINS
+COURSE_MARKS = IN_ROUND | HAD_REST | HAS_DEALT | HAS_MOVED
+# the numbers of a moment and the most that each may be
+MOMENT = {
+    "at": AT_END, "back": AT_END, "cursor": MAX_GUARDS, "offer": 2, "target": N_FIGURES - 1, "source": MAX_ROOMS - 1,
+    "kind": MILADY, "via": NOWHERE, "goal": MAX_ROOMS - 1, "duel_room": MAX_ROOMS - 1, "round": 1, "duel_card": ELITE, "rest": 31,
+    "give_n": 15, "take_n": 15, "to_give": 0xFFFFFF, "to_take": 0xFFFFFF, "flags": 0xFFFF,
+    "marks_0": 255, "marks_1": 255, "marks_2": 255, "marks_3": 255,
 }
 FACTS = {
     FACT_TABLE: "the table differs: figures, tokens, cards or marks that everybody sees",
@@ -201,6 +210,7 @@ cdef class Musketeers(Game):
         rules.queen_on_wound, rules.remainder_stack = flags["queen_on_wound"], flags["remainder_stack"]
         rules.boots_after_combat, rules.special_reshuffle = flags["boots_after_combat"], flags["special_reshuffle"]
         rules.to_arms_dice, rules.elite_hit_on = flags["to_arms_dice"], flags["elite_hit"]
+        rules.track = tables["track"]
         rules.queen_limit = options.get("queen_limit", tables["limit"])
         rules.surprise = bool(options.get("surprise", False))
         for i, one in enumerate(tables["tokens"]):
@@ -327,6 +337,7 @@ cdef class Musketeers(Game):
             "points": s.points,
             "passage": [rules.passage_a[s.passage - 1], rules.passage_b[s.passage - 1]] if s.passage else None,
             **{name: bool(s.flags & flag) for name, flag in FLAGS.items()},
+            "suspicion": [s.suspicion[m] for m in range(N_FIGURES)],
             "node": NODES[s.node], "actor": s.actor, "moment": self._moment(s),
         }
 
@@ -335,7 +346,8 @@ cdef class Musketeers(Game):
             "at": s.at, "back": s.back, "cursor": s.cursor, "offer": s.offer, "target": s.target, "source": s.source,
             "kind": s.kind, "via": s.via, "goal": s.goal, "duel_room": s.duel_room, "round": s.round,
             "duel_card": s.duel_card, "rest": s.rest, "give_n": s.give_n, "take_n": s.take_n, "to_give": s.to_give,
-            "to_take": s.to_take,
+            "to_take": s.to_take, "flags": s.flags & COURSE_FLAGS,
+            **{f"marks_{m}": s.figure[m].marks & COURSE_MARKS for m in range(N_FIGURES)},
         }
 
     cdef _doorway(self, int number):
@@ -376,8 +388,10 @@ cdef class Musketeers(Game):
             s.guards[room] = <uint8_t>count
             s.guard_rooms |= <uint64_t>1 << room
             reserve -= count
-            if facts["phase"] == C_PHASE and facts["at"] == "act":
-                s.guards[room] |= <uint8_t>(<int>(count if unmoved is None else unmoved.get(room, 0)) << 4)
+            if unmoved is not None:
+                s.guards[room] |= <uint8_t>(min(count, <int>unmoved.get(room, 0)) << 4)
+            elif facts["phase"] == C_PHASE:
+                s.guards[room] |= <uint8_t>(count << 4)
         if reserve < 0:
             raise ValueError(self.fact(BROKEN_GUARDS))
         s.reserve = reserve
@@ -441,6 +455,9 @@ cdef class Musketeers(Game):
 
     cdef _set_course(self, TmState* s, facts):
         at = facts["at"]
+        if "node" in facts:
+            self._set_moment(s, facts)
+            return
         if at == "setup":
             s.at = AT_CARRIER
             s.turn = 0
@@ -450,14 +467,31 @@ cdef class Musketeers(Game):
             s.phase = NO_PHASE
         else:
             s.at = AT_C_ACT if s.phase == C_PHASE else AT_ACT
+            s.offer = 2
         if at != "setup" and s.turn == 0:
             raise ValueError("a move card has been turned up at this point")
+
+    cdef _set_moment(self, TmState* s, facts):
+        """Where the game stands, by the numbers of `facts` (node, actor, moment)."""
+        cdef int m
+        moment = facts["moment"]
+        for name, most in MOMENT.items():
+            if not 0 <= moment.get(name, 0) <= most:
+                raise ValueError(f"the number {name} of the moment must be from 0 to {most}, not {moment[name]}")
+        given = [moment.get(name, 0) for name in MOMENT]
+        (s.at, s.back, s.cursor, s.offer, s.target, s.source, s.kind, s.via, s.goal, s.duel_room, s.round, s.duel_card, s.rest,
+         s.give_n, s.take_n, s.to_give, s.to_take) = given[:17]
+        s.flags |= <uint16_t>(<int>given[17] & COURSE_FLAGS)
+        for m in range(N_FIGURES):
+            s.figure[m].marks |= <uint8_t>(<int>given[18 + m] & COURSE_MARKS)
+        s.node, s.actor = NODES.index(facts["node"]), facts["actor"]
 
     cdef dict _start_facts(self):
         state = self.start()
         facts = self._facts(<const TmState*>(<State>state).data)
         facts["at"] = "setup"
         facts["hand"] = None
+        del facts["unmoved"], facts["node"]
         return facts
 
     def state_from(self, facts):
@@ -473,14 +507,29 @@ cdef class Musketeers(Game):
             if left < 0:
                 raise ValueError(self.fact(BROKEN_TOKENS))
             s.pool[i] = left
-        self._set_suspicion(s, None)
-        self._runs_on(s)
+        self._set_suspicion(s, facts.get("suspicion"))
+        if "node" in facts:
+            self._stands(s)
+        else:
+            self._runs_on(s)
         return state
+
+    cdef _stands(self, TmState* s):
+        """The course must stop at this very choice."""
+        cdef TmState again
+        number = tm_check(self.rules, s)
+        if number:
+            raise ValueError(self.fact(number))
+        if s.node == OVER:
+            return
+        memcpy(&again, s, sizeof(TmState))
+        if s.node == WAITING or step(&self.tables_, &again, NULL) or memcmp(&again, s, sizeof(TmState)):
+            raise ValueError(self.fact(FACT_NODE))
 
     cdef _runs_on(self, TmState* s):
         """From the quiet point to the first choice; nothing may be broken before it or at it."""
         number = 0
-        if duel_rooms(s) and s.at != AT_CARRIER:
+        if duel_rooms(s) and s.at != AT_CARRIER and s.at != AT_C_ACT:
             number = BROKEN_PEACE
         if not number:
             run(&self.tables_, s, NULL)
@@ -501,7 +550,8 @@ cdef class Musketeers(Game):
         if total <= 0:
             raise ContradictionError(self.fact(FACT_CARRIER))
         for m in range(N_FIGURES):
-            s.suspicion[m] = belief[m] / total
+            # what was written is read back to the bit
+            s.suspicion[m] = belief[m] if abs(total - 1) < 1e-9 else belief[m] / total
 
     # ------------------------------------------------------------------------------------------------------- views
 
@@ -516,7 +566,7 @@ cdef class Musketeers(Game):
             raise ContradictionError(self.fact(number))
         self._set_suspicion(&v.seen, belief)
         stop_at(&v.seen, WAITING, CHANCE)
-        if duel_rooms(&v.seen) and v.seen.at != AT_CARRIER:
+        if duel_rooms(&v.seen) and v.seen.at != AT_CARRIER and v.seen.at != AT_C_ACT:
             raise ContradictionError(self.fact(BROKEN_PEACE))
         finds_own_choice(&self.tables_, v)
         self._has_world(view)

@@ -25,6 +25,7 @@ cdef struct TmRules:
     int quay
     int corridor
     int guards
+    int track                               # spaces of the Queen's track
     int queen_limit
     int queen_on_wound                      # 0: only with a favourite in the room (A-14)
     int wound_forward
