@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import core
 from ai_cli.arena.match import complete
 from ai_cli.workload import MASTER, before_boundary, before_scoring, decisions_at, opening
 
@@ -163,9 +162,8 @@ def start_up() -> dict[str, float]:
     }
 
 
-def run_game(name: str) -> dict[str, Any]:
-    """All measurements of one game at its fewest seats, as plain values."""
-    game = core.load(name, core.GAMES[name].min_seats)
+def run_game(game: Game) -> dict[str, Any]:
+    """All measurements of one game, as plain values."""
     views = {"opening": opening(game).view, "before a boundary": before_boundary(game).view}
     scoring = before_scoring(game)
     if scoring is not None:
@@ -173,7 +171,7 @@ def run_game(name: str) -> dict[str, Any]:
     speeds = [_random_playouts(game)] + [_samples(view, where) for where, view in views.items()]
     searched, bytes_of = _searches(game, views)
     return {
-        "game": name,
+        "game": game.name,
         "seats": game.seats,
         "signature": signature(game),
         "speeds": [speed.to_json() for speed in speeds + searched],

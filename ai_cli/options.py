@@ -5,17 +5,25 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from ai_cli.errors import BAD_INPUT, NO_FILE, CliError
-from ai_cli.params import AUTO, AutoInt, Duration, GameName, Seed
+from ai_cli.params import AUTO, AutoInt, Duration, GameName, HouseRule, Seed
 from ai_cli.settings import usable_cores
+from core import GAMES
+
+if TYPE_CHECKING:
+    from core import GameInfo
+    from core.game import Game
 
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 
 MOST_THREADS = 8
+
+Rules = tuple[tuple[str, str], ...]
+"""Variants of the rules as they were typed: names and values."""
 
 game_argument = click.argument("game", type=GameName(), metavar="GAME")
 position_argument = click.argument("position", type=click.Path(allow_dash=True), metavar="POSITION")
@@ -37,6 +45,15 @@ as_option = click.option(
 data_option = click.option(
     "--data", type=click.Path(path_type=Path), help="Rules data file in place of the one that is shipped."
 )
+house_rule_option = click.option(
+    "--house-rule",
+    "house_rule",
+    type=HouseRule(),
+    multiple=True,
+    metavar="NAME=VALUE",
+    show_default=False,
+    help="Variant of the rules, repeatable; several values as NAME=17,30.",
+)
 
 
 def out_option(what: str) -> Callable[[Decorated], Decorated]:
@@ -52,6 +69,49 @@ def check_budget(iterations: int | None, seconds: float | None) -> None:
             BAD_INPUT,
             "give --iterations for a result that can be repeated, or --time",
         )
+
+
+def load_game(name: str, seats: int, data: Path | None, house: Rules) -> Game:
+    """The game object with the variants chosen.
+
+    Raises:
+        click.BadParameter: a variant that is given twice, does not exist or cannot be chosen so.
+        RulesDataError: the data file cannot be used.
+    """
+    import core
+    from core.errors import EngineError, RulesDataError
+
+    names = [rule for rule, _ in house]
+    twice = next((rule for rule in names if names.count(rule) > 1), None)
+    if twice is not None:
+        raise click.BadParameter(f"'{twice}' is given twice", param_hint="--house-rule")
+    try:
+        return core.load(name, seats, data, dict(house))
+    except RulesDataError:
+        raise
+    except EngineError as error:
+        if not house:
+            raise
+        raise click.BadParameter(str(error), param_hint="--house-rule") from error
+
+
+def house_text(house: Rules) -> str:
+    """The variants for a headline: "a=1 b=17,30"."""
+    return " ".join(f"{name}={value}" for name, value in house)
+
+
+def seats_text(info: GameInfo) -> str:
+    """How many seats a game has: "2 to 4", or "2"."""
+    return f"{info.min_seats}" + (f" to {info.max_seats}" if info.max_seats > info.min_seats else "")
+
+
+def seat_count(name: str, n_players: int, seats: int | None) -> int:
+    """The seats at the table: those asked for, else as many as players; a usage error if the game has not so many."""
+    info = GAMES[name]
+    chosen = max(n_players, info.min_seats) if seats is None else seats
+    if not info.min_seats <= chosen <= info.max_seats:
+        raise click.UsageError(f"{name} has {seats_text(info)} seats, not {chosen}.")
+    return chosen
 
 
 def seed_or_drawn(seed: int | None) -> int:

@@ -108,6 +108,23 @@ class AutoInt(click.ParamType[int | str]):
         return count
 
 
+class HouseRule(click.ParamType[tuple[str, str]]):
+    """A variant of the rules, NAME=VALUE; which there are is for the game to say."""
+
+    name = "name=value"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[str, str]:
+        """Name and value as texts, without blanks around them."""
+        if isinstance(value, tuple):
+            return value
+        name, sign, text = str(value).partition("=")
+        if not name.strip() or not sign:
+            self.fail(f"{value!r} is no variant: give NAME=VALUE", param, ctx)
+        return name.strip(), text.strip()
+
+
 @dataclass(frozen=True)
 class NamedPlayer:
     """A player as the command line gives it.
@@ -136,6 +153,10 @@ class NamedPlayer:
         from search.agents import parse_spec
 
         return parse_spec(self.text, game)
+
+    def full(self, game: str) -> str:
+        """The text of the complete specification for a game; `human` for a person."""
+        return HUMAN if self.is_human else str(self.spec(game))
 
 
 class Player(click.ParamType[NamedPlayer]):

@@ -80,6 +80,13 @@ class Game:
         Raises:
             IllegalActionError: this is no chance node.
         """
+    @property
+    def chairs(self) -> tuple[int, ...]:
+        """The seat of each chair: who may be played by somebody of his own. Most games have one chair a seat; where several
+        share a seat they have one view and win together.
+        """
+    def chair(self, state: State) -> int:
+        """The chair that decides at a decision node, an index into `chairs`."""
     def fact(self, number: int) -> str:
         """The sentence behind a number of `View.fits`, `View.update`, `View.sample` or `State.check`."""
 

@@ -156,6 +156,13 @@ cdef class Game:
     def roll(self, State state not None, uint64_t seed):
         return state.race(seed), ()
 
+    @property
+    def chairs(self):
+        return tuple(range(self.vt.seats))
+
+    def chair(self, State state not None):
+        return state.actor
+
     def fact(self, int number):
         return f"fact {number}"
 

@@ -70,10 +70,14 @@ class ChanceStreams:
         self._drawn[kind, owner] = k + 1
         return derive(self._root, kind, owner, k)
 
-    def draw(self, state: State) -> int:
-        """The outcome of the chance node at which the state is.
+    def roll(self, state: State) -> tuple[int, tuple[int, ...]]:
+        """The outcome of the chance node at which the state is, with the dice that make it (none where no dice are rolled).
 
         Raises:
             IllegalActionError: the state is at no chance node.
         """
-        return state.race(self.seed(*state.chance_kind()))
+        return state.game.roll(state, self.seed(*state.chance_kind()))
+
+    def draw(self, state: State) -> int:
+        """The outcome alone."""
+        return self.roll(state)[0]

@@ -154,6 +154,14 @@ KINDS: dict[str, AgentKind] = {
                     most=1000.0,
                     is_tuned=True,
                 ),
+                Parameter(
+                    "widening",
+                    "float",
+                    None,
+                    "a node tries at most widening * sqrt(visits) actions; 0: all",
+                    most=1000.0,
+                    is_tuned=True,
+                ),
                 *_TUNED,
                 Parameter("threads", "int", 1, "independent trees, merged at the end", least=1.0, most=256.0),
                 Parameter(
@@ -269,7 +277,7 @@ def _legal(view: View, seed: int) -> list[int]:
 
 def _config(spec: PlayerSpec, game: Game) -> SearchConfig:
     """The search settings among the parameters."""
-    names = ("c", "horizon", "playout", "epsilon", "threads", "memory_mib")
+    names = ("c", "horizon", "playout", "epsilon", "widening", "threads", "memory_mib")
     return search_config(game.name, **{name: spec.params[name] for name in names if name in spec.params})
 
 

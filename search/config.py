@@ -21,6 +21,8 @@ class SearchConfig:
             number of boundaries >= 1.
         playout: "light" (the game's policy) or "uniform" (over the legal actions).
         epsilon: share of uniform moves mixed into the light policy, 0..1.
+        widening: a node tries at most widening * sqrt(visits) of its actions, at least one, those of the game's policy first
+            (progressive widening, Coulom 2007); 0: every action is tried once before one is repeated.
         threads: independent trees, one thread each, merged at the end; >= 1.
         memory_mib: cap over the trees of all threads, MiB, >= 1 a thread.
 
@@ -32,6 +34,7 @@ class SearchConfig:
     horizon: Horizon = "turn"
     playout: str = "light"
     epsilon: float = 0.0
+    widening: float = 0.0
     threads: int = 1
     memory_mib: int = 256
 
@@ -46,6 +49,8 @@ class SearchConfig:
             raise ConfigError(f"playout is '{self.playout}'; it must be light or uniform")
         if not 0.0 <= self.epsilon <= 1.0:
             raise ConfigError(f"epsilon is '{self.epsilon}'; it must be a share from 0 to 1")
+        if not 0.0 <= self.widening <= 1000.0:
+            raise ConfigError(f"widening is '{self.widening}'; it must be a number from 0 to 1000")
         if not _is_count(self.threads, MAX_THREADS):
             raise ConfigError(f"threads is '{self.threads}'; it must be a number from 1 to {MAX_THREADS}")
         if not _is_count(self.memory_mib, 1 << 20) or self.memory_mib < self.threads:

@@ -205,6 +205,7 @@ cdef class Searcher:
             w.budget.is_late = 0
             w.view = view.data
             w.bonus = self.bonus
+            w.widening = self.config.widening
             w.base = splitmix64(seed) + splitmix64(<uint64_t>i + 1)
             w.done = w.depth_sum = 0
             w.full_at = -1

@@ -57,18 +57,19 @@ cdef inline float bonus(const float* table, uint32_t count) noexcept nogil:
 
 
 cdef inline Edge* select(Edge* edge, int n_edge, const Action* legal, int count, const float* table, int* untried,
-                         int* missing) noexcept nogil:
+                         int* missing, uint32_t* visits) noexcept nogil:
     """Compare a node's edges with the legal actions of this world (both sorted); count the availability of each legal edge.
 
     edge: Edge [n_edge]; legal: Action [count]; table: of `bonus_fill`. Returns the best legal edge among the tried ones,
     NULL if there is none; ties go to the lowest action. untried: legal edges never taken; missing: legal actions that have no
-    edge.
+    edge; visits: how often a legal edge was taken.
     """
     cdef Edge* e = edge
     cdef Edge* end = edge + n_edge
     cdef Edge* best = NULL
     cdef double score, scale, extra = 0.0, top = -1.0
     cdef uint32_t avail, last = 0
+    cdef uint32_t taken = 0
     cdef int i, fresh = 0, lacking = 0
     for i in range(count):
         if e == end or e.action != legal[i]:
@@ -85,6 +86,7 @@ cdef inline Edge* select(Edge* edge, int n_edge, const Action* legal, int count,
         if e.n == 0:
             fresh += 1
         else:
+            taken += e.n
             scale = e.scale
             score = scale * (e.wsum * scale + extra)
             if score > top:
@@ -93,6 +95,7 @@ cdef inline Edge* select(Edge* edge, int n_edge, const Action* legal, int count,
         e += 1
     untried[0] = fresh
     missing[0] = lacking
+    visits[0] = taken
     return best
 
 

@@ -50,6 +50,7 @@ cdef struct Worker:
     const void* view
     void* state                 # bytes of vt.state_size
     const float* bonus          # of bonus_fill
+    double widening             # actions tried at a node: at most this times the root of its visits; 0 = all
     uint64_t base               # start of this thread's iteration seeds
     uint64_t done               # iterations; written every CHECK_EVERY
     uint64_t depth_sum
@@ -99,11 +100,12 @@ cdef inline int visit(Worker* w, uint64_t key, int seat, const Action* legal, in
     cdef Edge* edge
     cdef Edge* picked
     cdef int untried, missing
+    cdef uint32_t visits
     if node.gen != tree.gen and tree_claim(tree, node, key, seat):
         note_full(w, iteration)
         return CANNOT_ENTER
     edge = &tree.edge[node.edge_off]
-    picked = select(edge, node.n_edge, legal, count, w.bonus, &untried, &missing)
+    picked = select(edge, node.n_edge, legal, count, w.bonus, &untried, &missing, &visits)
     if missing:
         if tree_merge(tree, node, legal, count, missing):
             note_full(w, iteration)
@@ -112,9 +114,13 @@ cdef inline int visit(Worker* w, uint64_t key, int seat, const Action* legal, in
             edge = &tree.edge[node.edge_off]
         if w.at_root and w.depth == 0 and node.n_edge != w.root_count:
             return ROOT_DIFFERS
-    if untried:
+    if untried and (picked is NULL or is_wide(w, count - untried, visits)):
         is_new[0] = 1
-        picked = nth_untried(edge, node.n_edge, legal, count, <int>rng_below(rng, <uint32_t>untried))
+        picked = NULL
+        if w.widening:
+            picked = untried_of_policy(w, edge, node.n_edge, rng)
+        if picked is NULL:
+            picked = nth_untried(edge, node.n_edge, legal, count, <int>rng_below(rng, <uint32_t>untried))
     if picked is NULL:
         return CANNOT_ENTER
     if w.depth == 0:
@@ -123,6 +129,24 @@ cdef inline int visit(Worker* w, uint64_t key, int seat, const Action* legal, in
     w.path[w.depth].seat = seat
     w.depth += 1
     return picked.action
+
+
+cdef inline int is_wide(const Worker* w, int tried, uint32_t visits) noexcept nogil:
+    """Whether a node of so many visits may try one more action."""
+    return w.widening == 0 or tried * <double>tried < w.widening * w.widening * visits
+
+
+cdef inline Edge* untried_of_policy(Worker* w, Edge* edge, int n_edge, Rng* rng) noexcept nogil:
+    """The edge of an action of the game's policy if it was never taken, else NULL."""
+    cdef Action action
+    cdef int i
+    if w.leaf.vt.playout_action is NULL:
+        return NULL
+    action = w.leaf.vt.playout_action(w.leaf.rules, w.state, rng)
+    for i in range(n_edge):
+        if edge[i].action == action:
+            return &edge[i] if edge[i].n == 0 else NULL
+    return NULL
 
 
 cdef inline void note_full(Worker* w, uint64_t iteration) noexcept nogil:

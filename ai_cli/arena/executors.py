@@ -40,26 +40,30 @@ class Task:
         game: a name of the registry.
         data: a rules data file, or None.
         names: the seats' names.
-        specs: [seats] complete player specifications.
+        specs: [seats] complete player specifications; None where each chair of the seat has a player of its own.
         seed: master seed of the match.
         deal: number of the deal.
         rotation: number of the seating.
+        house: variants of the rules, names and values.
+        figures: chairs with a player of their own, and its complete specification.
     """
 
     number: int
     game: str
     data: Path | None
     names: tuple[str, ...]
-    specs: tuple[str, ...]
+    specs: tuple[str | None, ...]
     seed: int
     deal: int
     rotation: int
+    house: tuple[tuple[str, str], ...] = ()
+    figures: tuple[tuple[int, str], ...] = ()
 
 
 @lru_cache(maxsize=4)
-def loaded(name: str, seats: int, data: Path | None) -> Game:
+def loaded(name: str, seats: int, data: Path | None, house: tuple[tuple[str, str], ...] = ()) -> Game:
     """The game object of this process."""
-    return core.load(name, seats, data)
+    return core.load(name, seats, data, dict(house))
 
 
 @lru_cache(maxsize=16)
@@ -72,9 +76,10 @@ def _agent(spec: str, game: Game) -> Agent:
 
 def play_task(task: Task) -> Played:
     """Play the game of a task."""
-    game = loaded(task.game, len(task.names), task.data)
-    agents = [_agent(spec, game) for spec in task.specs]
-    return play_game(game, task.names, agents, task.seed, task.deal, task.rotation)
+    game = loaded(task.game, len(task.names), task.data, task.house)
+    agents = [None if spec is None else _agent(spec, game) for spec in task.specs]
+    figures = {chair: _agent(spec, game) for chair, spec in task.figures}
+    return play_game(game, task.names, agents, task.seed, task.deal, task.rotation, figures)
 
 
 def _end_with_parent() -> None:

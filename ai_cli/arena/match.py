@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 import core
+from ai_cli.arena.chairs import Chairs, Place
 from core.errors import ContradictionError, IllegalActionError
 from core.seeds import ChanceStreams, derive
 
@@ -67,6 +69,10 @@ class Table:
         """The outcome of the chance node at which the state is."""
         return self.chance.draw(self.state)
 
+    def roll(self) -> tuple[int, tuple[int, ...]]:
+        """The same, with the dice that make it."""
+        return self.chance.roll(self.state)
+
 
 @dataclass
 class _Open:
@@ -76,6 +82,7 @@ class _Open:
     seat: int | None
     ply: int
     actions: list[int] = field(default_factory=list)
+    dice: list[int] = field(default_factory=list)
     events: list[SeenEvent] = field(default_factory=list)
     think: Line | None = None
 
@@ -100,9 +107,10 @@ class Recorder:
         """An independent copy; an open move is shared with nobody."""
         other = Recorder(self._game, self._names)
         other.lines, other.plies = list(self.lines), self.plies
-        if self._open is not None:
+        now = self._open
+        if now is not None:
             other._open = replace(
-                self._open, actions=list(self._open.actions), events=list(self._open.events)
+                now, actions=list(now.actions), dice=list(now.dice), events=list(now.events)
             )
         return other
 
@@ -112,11 +120,12 @@ class Recorder:
             seat = None if state.is_chance else state.actor
             self._open = _Open(state.copy(), seat, self.plies, think=think)
 
-    def after(self, action: int, events: Sequence[SeenEvent], state: State) -> None:
-        """Must be called after each action was applied."""
+    def after(self, action: int, events: Sequence[SeenEvent], state: State, dice: Sequence[int] = ()) -> None:
+        """Must be called after each action was applied; `dice`: those that made an outcome of chance."""
         move = self._open
         assert move is not None, "Recorder.after without Recorder.before"
         move.actions.append(action)
+        move.dice.extend(dice)
         move.events.extend(events)
         self.plies += 1
         if move.seat is not None and state.actor == move.seat and self._notation.is_parameter(state):
@@ -128,7 +137,10 @@ class Recorder:
         line: Line = {"t": "chance" if move.seat is None else "move", "i": move.ply}
         if move.seat is not None:
             line["seat"] = self._names[move.seat]
-        line["move"] = self._notation.move_text(move.before, move.actions, self._names)
+        if move.dice:
+            line["move"] = self._notation.chance_text(move.before, move.actions[0], move.dice, self._names)
+        else:
+            line["move"] = self._notation.move_text(move.before, move.actions, self._names)
         told = told_events(self._game, move.events, self._names)
         if told:
             line["events"] = told
@@ -201,41 +213,63 @@ def end_line(state: State, names: Sequence[str], plies: int) -> Line:
     return line
 
 
-def agent_seed(master: int, deal: int, rotation: int, seat: int, decision: int) -> int:
-    """The seed of a seat's n-th decision: it tells nothing of chance, nor of what other seats were asked."""
-    return derive(master, deal, "agent", rotation, seat, decision)
+def agent_seed(master: int, deal: int, rotation: int, place: Place, decision: int) -> int:
+    """The seed of a player's n-th decision: it tells nothing of chance, nor of what other players were asked."""
+    seat, chair = place
+    of_chair = () if chair is None else ("chair", chair)
+    return derive(master, deal, "agent", rotation, seat, decision, *of_chair)
+
+
+def agents_by_place(
+    game: Game, seats: Mapping[int, Agent | None], figures: Mapping[int, Agent | None]
+) -> dict[Place, Agent]:
+    """The agents of seats and of chairs with a player of their own, where there are any, by where they sit."""
+    places: dict[Place, Agent | None] = {(seat, None): agent for seat, agent in seats.items()}
+    places |= {(game.chairs[chair], chair): agent for chair, agent in figures.items()}
+    return {place: agent for place, agent in places.items() if agent is not None}
 
 
 def play_game(
-    game: Game, names: Sequence[str], agents: Sequence[Agent], master: int, deal: int, rotation: int = 0
+    game: Game,
+    names: Sequence[str],
+    agents: Sequence[Agent | None],
+    master: int,
+    deal: int,
+    rotation: int = 0,
+    figures: Mapping[int, Agent] | None = None,
 ) -> Played:
     """Play one game to its end.
 
     Args:
         game: the game object.
         names: the seats' names.
-        agents: one agent a seat; they are given views and nothing else.
+        agents: one agent a seat, None where each of its chairs has its own; they are given views and nothing else.
         master: master seed of the match.
         deal: number of the deal; it fixes all chance.
         rotation: number of the seating, so that agents think anew in each.
+        figures: chair -> the agent that it has of its own.
     Raises:
         KeyboardInterrupt: also when a search was interrupted.
     """
     table = Table(game, ChanceStreams(master, deal))
     recorder = Recorder(game, names)
-    decisions = [0] * game.seats
+    figures = figures or {}
+    chairs, by_place = Chairs(game, figures), agents_by_place(game, dict(enumerate(agents)), figures)
+    decisions: Counter[Place] = Counter()
     while not table.state.is_terminal:
         think = None
+        dice: tuple[int, ...] = ()
         seat = table.state.actor
         if table.state.is_chance:
-            action = table.draw()
+            action, dice = table.roll()
         else:
-            seed = agent_seed(master, deal, rotation, seat, decisions[seat])
-            decisions[seat] += 1
+            place = chairs.place(table.state)
+            seed = agent_seed(master, deal, rotation, place, decisions[place])
+            decisions[place] += 1
             try:
-                choice = agents[seat].choose(table.views[seat].copy(), seed)
+                choice = by_place[place].choose(table.views[seat].copy(), seed)
             except ContradictionError as error:
-                return _failed(recorder, names[seat], "crash", str(error))
+                return _failed(recorder, names[seat], chairs.asked(table.state), "crash", str(error))
             if choice.result is not None:
                 complete(choice.result)
             action, think = choice.action, think_of(choice)
@@ -243,13 +277,15 @@ def play_game(
         try:
             events = table.apply(action)
         except IllegalActionError as error:
-            return _failed(recorder, names[seat], "illegal", str(error))
-        recorder.after(action, events, table.state)
+            return _failed(recorder, names[seat], chairs.asked(table.state), "illegal", str(error))
+        recorder.after(action, events, table.state, dice)
     lines = [*recorder.lines, end_line(table.state, names, recorder.plies)]
     return Played(lines, "normal", table.state.returns(), points_of(table.state))
 
 
-def _failed(recorder: Recorder, name: str, reason: str, detail: str) -> Played:
-    """A game that a player could not go on with."""
-    line: Line = {"t": "end", "i": recorder.plies, "reason": reason, "seat": name, "detail": detail}
-    return Played([*recorder.lines, line], reason, None, None)
+def _failed(recorder: Recorder, name: str, chair: str | None, reason: str, detail: str) -> Played:
+    """A game that a player could not go on with; `chair` is named where the seat has several players."""
+    line: Line = {"t": "end", "i": recorder.plies, "reason": reason, "seat": name}
+    if chair is not None:
+        line["chair"] = chair
+    return Played([*recorder.lines, line | {"detail": detail}], reason, None, None)

@@ -50,7 +50,8 @@ def header(game: Game, seats: Sequence[Line], seed: int, deal: int, rotation: in
 
     Args:
         game: the game object.
-        seats: for each seat its `name` and `player` (a complete specification).
+        seats: for each seat its `name` and `player` (a complete specification); where several players share a seat, `chairs`
+            in place of `player`: name and player of each.
         seed: master seed of the match.
         deal: number of the deal.
         rotation: number of the seating.

@@ -8,10 +8,30 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Entrant:
-    """A player of a match: a name for tables and a complete specification."""
+    """A player of a match, or several who share a seat.
+
+    Attributes:
+        name: for tables.
+        spec: complete specification; None where each chair of the seat has a player of its own.
+        figures: chairs with a player of their own, and its complete specification.
+        chairs: name and player of each chair where several share the seat, else empty.
+    """
 
     name: str
-    spec: str
+    spec: str | None
+    figures: tuple[tuple[int, str], ...] = ()
+    chairs: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def specs(self) -> list[str]:
+        """All specifications."""
+        return [spec for _, spec in self.chairs] or ([] if self.spec is None else [self.spec])
+
+    def who(self, key: str = "player") -> dict[str, object]:
+        """The specification under a key; under `chairs` that of each chair where several share the seat."""
+        if self.chairs:
+            return {"chairs": [{"name": name, key: spec} for name, spec in self.chairs]}
+        return {key: self.spec}
 
 
 @dataclass(frozen=True)

@@ -3,13 +3,25 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import ModuleType
 from typing import TYPE_CHECKING
 
 import core
-from ai_cli.arena.match import Line, Recorder, Table, agent_seed, complete, end_line, think_of, told_events
+from ai_cli.arena.chairs import Chairs, Place
+from ai_cli.arena.match import (
+    Line,
+    Recorder,
+    Table,
+    agent_seed,
+    agents_by_place,
+    complete,
+    end_line,
+    think_of,
+    told_events,
+)
 from core.errors import NotationError
 from core.seeds import ChanceStreams
 
@@ -30,10 +42,10 @@ class AmbiguousError(NotationError):
 class _Snapshot:
     """Where a person decided."""
 
-    seat: int
+    place: Place
     table: Table
     recorder: Recorder
-    decisions: list[int]
+    decisions: Counter[Place]
 
 
 class Session:
@@ -44,29 +56,45 @@ class Session:
         names: the seats' names.
         agents: seat -> agent; persons have the other seats.
         master: master seed.
+        figures: chair with a player of its own -> agent, or None for a person.
     """
 
-    def __init__(self, game: Game, names: Sequence[str], agents: Mapping[int, Agent], master: int) -> None:
+    def __init__(
+        self,
+        game: Game,
+        names: Sequence[str],
+        agents: Mapping[int, Agent],
+        master: int,
+        figures: Mapping[int, Agent | None] | None = None,
+    ) -> None:
         self.game = game
         self.names = list(names)
         self.master = master
-        self._agents = dict(agents)
+        figures = figures or {}
+        self._chairs = Chairs(game, figures)
+        self._agents = agents_by_place(game, agents, figures)
         self._notation: ModuleType = core.part(game.name, "notation")
         self._table = Table(game, ChanceStreams(master, 0))
         self._recorder = Recorder(game, names)
-        self._decisions = [0] * game.seats
+        self._decisions: Counter[Place] = Counter()
         self._history: list[_Snapshot] = []
         self._news: dict[int, list[str]] = {seat: [] for seat in self.persons}
 
     @property
     def persons(self) -> list[int]:
-        """The seats of persons."""
-        return [seat for seat in range(self.game.seats) if seat not in self._agents]
+        """The seats of persons, whether they have all of a seat or some of its figures."""
+        return sorted({place[0] for place in self._chairs.places if place not in self._agents})
 
     @property
     def is_over(self) -> bool:
         """Whether the game has ended."""
         return self._table.state.is_terminal
+
+    @property
+    def asked(self) -> str:
+        """Who is asked: the name of the seat that decides, or of its figure where the seat has several players."""
+        state = self._table.state
+        return self._chairs.asked(state) or self.names[state.actor]
 
     def view(self, seat: int) -> View:
         """A copy of what a seat knows."""
@@ -86,11 +114,13 @@ class Session:
         while not self._table.state.is_terminal:
             state = self._table.state
             if state.is_chance:
-                self._apply(self._table.draw())
-            elif state.actor in self._agents:
-                self._let_think(state.actor)
+                action, dice = self._table.roll()
+                self._apply(action, dice=dice)
             else:
-                return state.actor
+                place = self._chairs.place(state)
+                if place not in self._agents:
+                    return state.actor
+                self._let_think(place)
         return None
 
     def _world(self) -> State:
@@ -133,22 +163,24 @@ class Session:
 
     def play(self, move: Move) -> None:
         """Play a move of the person who decides; it ends where it shows something new that forbids the rest."""
-        seat = self._table.state.actor
+        place = self._chairs.place(self._table.state)
         self._history.append(
-            _Snapshot(seat, self._table.copy(), self._recorder.copy(), list(self._decisions))
+            _Snapshot(place, self._table.copy(), self._recorder.copy(), self._decisions.copy())
         )
         for action in move[1]:
-            if self._table.state.actor != seat or action not in self._table.state.legal():
+            state = self._table.state
+            if state.actor != place[0] or self._chairs.place(state) != place or action not in state.legal():
                 break
             self._apply(action)
 
-    def undo(self, seat: int) -> bool:
-        """Go back to the last decision of a person; False if there is none."""
-        if not any(snapshot.seat == seat for snapshot in self._history):
+    def undo(self) -> bool:
+        """Go back to the last decision of the person who decides; False if there is none."""
+        place = self._chairs.place(self._table.state)
+        if not any(snapshot.place == place for snapshot in self._history):
             return False
         while True:
             snapshot = self._history.pop()
-            if snapshot.seat == seat:
+            if snapshot.place == place:
                 break
         self._table, self._recorder, self._decisions = snapshot.table, snapshot.recorder, snapshot.decisions
         self._news = {person: [] for person in self.persons}
@@ -163,18 +195,18 @@ class Session:
             lines.append({"t": "end", "i": self._recorder.plies, "reason": "aborted"})
         return lines
 
-    def _let_think(self, seat: int) -> None:
-        seed = agent_seed(self.master, 0, 0, seat, self._decisions[seat])
-        choice = self._agents[seat].choose(self.view(seat), seed)
+    def _let_think(self, place: Place) -> None:
+        seed = agent_seed(self.master, 0, 0, place, self._decisions[place])
+        choice = self._agents[place].choose(self.view(place[0]), seed)
         if choice.result is not None:
             complete(choice.result)
-        self._decisions[seat] += 1
+        self._decisions[place] += 1
         self._apply(choice.action, think_of(choice))
 
-    def _apply(self, action: int, think: Line | None = None) -> None:
+    def _apply(self, action: int, think: Line | None = None, dice: Sequence[int] = ()) -> None:
         self._recorder.before(self._table.state, think)
         events = self._table.apply(action)
-        self._recorder.after(action, events, self._table.state)
+        self._recorder.after(action, events, self._table.state, dice)
         for seat, told in self._news.items():
             told += told_events(self.game, self.game.observations(events, seat), self.names)
 

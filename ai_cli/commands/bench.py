@@ -6,8 +6,8 @@ from typing import Any
 
 import click
 
+from ai_cli import options
 from ai_cli.errors import CheckFailedError
-from ai_cli.options import json_option
 from ai_cli.params import GameName
 from ai_cli.progress import Progress
 from ai_cli.render import columns, document, say, thousands
@@ -20,23 +20,25 @@ from core import GAMES
 def bench(ctx: click.Context) -> None:
     """Fixed work: signature and speed. Without a subcommand: run."""
     if ctx.invoked_subcommand is None:
-        ctx.invoke(run, games=(), expect=None, as_json=False)
+        ctx.invoke(run, games=(), house_rule=(), expect=None, as_json=False)
 
 
 @bench.command(epilog="Example: richelieu bench run --json > new.json")
 @click.argument("games", type=GameName(), metavar="[GAME]...", nargs=-1)
 @click.option("--expect", metavar="SIGNATURE", help="Exit with 6 if the signature is another one.")
-@json_option
-def run(games: tuple[str, ...], expect: str | None, as_json: bool) -> None:
-    """Measure GAMEs (all when absent): 5 runs after 1 warm-up, one thread."""
+@options.house_rule_option
+@options.json_option
+def run(games: tuple[str, ...], house_rule: options.Rules, expect: str | None, as_json: bool) -> None:
+    """Measure GAMEs (all when absent) at their fewest seats: 5 runs after 1 warm-up, one thread."""
     from ai_cli.benchmark import combined, run_game, start_up
     from ai_cli.machine import description
 
     chosen = list(dict.fromkeys(games)) or list(GAMES)
+    tables = [options.load_game(name, GAMES[name].min_seats, None, house_rule) for name in chosen]
     found = []
     with Progress(settings(), len(chosen), "games", leave=False) as progress:
-        for count, name in enumerate(chosen, start=1):
-            found.append(run_game(name))
+        for count, table in enumerate(tables, start=1):
+            found.append(run_game(table))
             progress.reach(count)
     starts = start_up()
     total = combined([result["signature"] for result in found])

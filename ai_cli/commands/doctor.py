@@ -58,7 +58,17 @@ def _versions() -> str:
     """Versions of the libraries, without importing them."""
     from importlib import metadata
 
-    names = ("numpy", "click", "tqdm", "pydantic", "spanned-toml", "platformdirs", "psutil")
+    names = (
+        "numpy",
+        "click",
+        "tqdm",
+        "pydantic",
+        "spanned-toml",
+        "platformdirs",
+        "psutil",
+        "jinja2",
+        "resvg-py",
+    )
     found = []
     for name in names:
         try:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from ai_cli.options import json_option
+from ai_cli.options import json_option, seats_text
 from ai_cli.render import columns, document, say
 from core import GAMES
 
@@ -33,7 +33,7 @@ def games(as_json: bool) -> None:
         (
             str(game["name"]),
             str(game["title"]),
-            f"{game['min_seats']} to {game['max_seats']}",
+            seats_text(GAMES[str(game["name"])]),
             str(game["data"])[:23],
         )
         for game in found

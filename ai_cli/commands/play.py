@@ -13,6 +13,7 @@ from ai_cli import options
 from ai_cli.errors import InterruptedByUserError
 from ai_cli.params import HUMAN, NamedPlayer, Player
 from ai_cli.render import say
+from ai_cli.seating import Seating, chairs_of, place
 from core import GAMES
 
 if TYPE_CHECKING:
@@ -21,11 +22,22 @@ if TYPE_CHECKING:
 DEFAULT_OPPONENT = "ismcts:iterations=2000"
 
 
+def _example_of_figures() -> str:
+    """A line for the help: a figure played by a person, the others of its side by an AI."""
+    for game in GAMES:
+        words = chairs_of(game)
+        if words is not None:
+            side, figure = words.SIDE_NAMES[0].lower(), words.CHAIR_NAMES[-1].lower()
+            return f"  richelieu play {game} --player {side}=greedy --player {figure}=human"
+    return ""
+
+
 @click.command(
     epilog=f"""\b
 Examples:
   richelieu play {next(iter(GAMES))}
   richelieu play {next(iter(GAMES))} --player Mia=human --player ismcts:iterations=5000 --out game.jsonl
+{_example_of_figures()}
 """
 )
 @options.game_argument
@@ -33,10 +45,12 @@ Examples:
     "--seats", type=click.IntRange(1, 8), help="Seats at the table; as many as players when absent."
 )
 @click.option("--player", "players", type=Player(humans=True), multiple=True, show_default=False,
-              help="human, or [NAME=]KIND[:KEY=VALUE,...]; in seat order, repeatable.  "
+              help="human, or [NAME=]KIND[:KEY=VALUE,...]; in seat order, or by the NAME of a side or of one of "
+                   "its figures; repeatable.  "
                    f"[default: human, then {DEFAULT_OPPONENT}]")  # fmt: skip
 @options.seed_option
 @options.data_option
+@options.house_rule_option
 @options.out_option("the record of the game")
 @options.force_option
 def play(
@@ -45,6 +59,7 @@ def play(
     players: tuple[NamedPlayer, ...],
     seed: int | None,
     data: Path | None,
+    house_rule: options.Rules,
     out: Path | None,
     force: bool,
 ) -> None:
@@ -52,23 +67,27 @@ def play(
 
     Type a move, its number or its beginning; `help` lists what else you can type.
     """
-    import core
     from ai_cli.arena.session import Session
     from ai_cli.commands.play_prompt import Quit, Screen
     from search.agents import make_agent
 
     options.check_writable(out, force)
-    chosen = _players(game, seats, players)
+    seating = _seating(game, seats, players)
     seed = options.seed_or_drawn(seed)
-    rules = core.load(game, len(chosen), data)
+    rules = options.load_game(game, len(seating.seats), data, house_rule)
     agents = {
         seat: make_agent(player.spec(game), rules)
-        for seat, player in enumerate(chosen)
-        if not player.is_human
+        for seat, player in enumerate(seating.seats)
+        if player is not None and not player.is_human
     }
-    session = Session(rules, _names(chosen), agents, seed)
-    say(f"{GAMES[game].title} · seed {seed} · {_introduction(session, chosen)}")
-    save = _saver(session, chosen, out)
+    figures = {
+        chair: None if player.is_human else make_agent(player.spec(game), rules)
+        for chair, player in seating.figures.items()
+    }
+    session = Session(rules, _names(seating), agents, seed, figures)
+    variants = f" · {options.house_text(house_rule)}" if house_rule else ""
+    say(f"{GAMES[game].title}{variants} · seed {seed} · {_introduction(session, seating)}")
+    save = _saver(session, seating, out)
     screen = Screen(session, save)
     try:
         screen.run()
@@ -82,41 +101,40 @@ def play(
     sys.stdout.flush()
 
 
-def _players(game: str, seats: int | None, players: tuple[NamedPlayer, ...]) -> list[NamedPlayer]:
-    """One player a seat: those given, then opponents."""
-    info = GAMES[game]
-    given = list(players) or [NamedPlayer("", HUMAN)]
-    chosen = max(len(given), info.min_seats) if seats is None else seats
-    if not info.min_seats <= chosen <= info.max_seats:
-        raise click.UsageError(f"{game} has {info.min_seats} to {info.max_seats} seats, not {chosen}.")
-    if len(given) > chosen:
-        raise click.UsageError(f"{len(given)} players cannot sit at {chosen} seats.")
-    if not any(player.is_human for player in given):
+def _seating(game: str, seats: int | None, players: tuple[NamedPlayer, ...]) -> Seating:
+    """Those given, then opponents."""
+    placed = place(game, players or (NamedPlayer("", HUMAN),))
+    chosen = options.seat_count(game, 0 if placed.is_by_name else len(placed.rest), seats)
+    seating = placed.seated(chosen, [NamedPlayer("", DEFAULT_OPPONENT)])
+    if not any(player.is_human for player in seating.players):
         raise click.UsageError("no person plays: 'richelieu selfplay' lets AI players play each other.")
-    return given + [NamedPlayer("", DEFAULT_OPPONENT)] * (chosen - len(given))
+    return seating
 
 
-def _names(players: list[NamedPlayer]) -> list[str]:
-    """The seats' names: those given, else the usual ones."""
+def _names(seating: Seating) -> list[str]:
+    """The seats' names: those given, else those of the sides, else the usual ones."""
     from ai_cli.arena.match import SEAT_NAMES
     from ai_cli.arena.schedule import unique_names
 
-    taken = {player.name for player in players}
-    free = iter(name for name in SEAT_NAMES if name not in taken)
-    return unique_names([player.name or next(free) for player in players])
+    given = [player.name if player is not None else "" for player in seating.seats]
+    if seating.sides:
+        return unique_names([name or side for name, side in zip(given, seating.sides, strict=True)])
+    free = iter(name for name in SEAT_NAMES if name not in given)
+    return unique_names([name or next(free) for name in given])
 
 
-def _introduction(session: Session, players: list[NamedPlayer]) -> str:
+def _introduction(session: Session, seating: Seating) -> str:
     """Who plays what."""
+    persons = sum(player.is_human for player in seating.players)
+    parts: list[tuple[str, NamedPlayer]] = []
+    for seat, (name, player) in enumerate(zip(session.names, seating.seats, strict=True)):
+        parts += seating.by_chair(seat) or ([(name, player)] if player is not None else [])
     return ", ".join(
-        f"{name}: {'you' if player.is_human and len(session.persons) == 1 else player.text}"
-        for name, player in zip(session.names, players, strict=True)
+        f"{name}: {'you' if player.is_human and persons == 1 else player.text}" for name, player in parts
     )
 
 
-def _saver(
-    session: Session, players: list[NamedPlayer], out: Path | None
-) -> Callable[[Path | None, bool], str]:
+def _saver(session: Session, seating: Seating, out: Path | None) -> Callable[[Path | None, bool], str]:
     """What saves the record: (another file or None, whether the game is given up) -> a remark for the person."""
     from ai_cli.arena.records import dumps, header
     from ai_cli.version import version
@@ -126,8 +144,8 @@ def _saver(
         if target is None:
             return ""
         seats = [
-            {"name": name, "player": HUMAN if player.is_human else str(player.spec(session.game.name))}
-            for name, player in zip(session.names, players, strict=True)
+            {"name": name, **seating.entrant(seat, name, session.game.name).who()}
+            for seat, name in enumerate(session.names)
         ]
         first = header(session.game, seats, session.master, 0, 0, version())
         target.write_text(dumps([first, *session.lines(is_aborted)]), encoding="utf-8", newline="\n")

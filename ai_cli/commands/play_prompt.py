@@ -60,10 +60,10 @@ class Screen:
         self._result()
 
     def _hand_over(self, seat: int) -> None:
-        """Several persons at one screen: hide what the last one saw."""
+        """Persons of several seats at one screen: hide what the last one saw. Those who share a seat see the same."""
         if len(self._session.persons) > 1 and self._last not in (None, seat) and sys.stdin.isatty():
             click.clear()
-            input(f"{self._session.names[seat]}, it is your turn: press Enter. ")
+            input(f"{self._session.asked}, it is your turn: press Enter. ")
         self._last = seat
 
     def _tell(self, seat: int) -> None:
@@ -78,7 +78,7 @@ class Screen:
         while True:
             if sys.stdin is None:  # the shell closed it
                 raise EOFError
-            text = input(f"{self._session.names[seat]}> ").strip()
+            text = input(f"{self._session.asked}> ").strip()
             if text and self._obey(text, seat):
                 return
 
@@ -103,7 +103,7 @@ class Screen:
         if command == "quit":
             raise Quit
         if command == "undo":
-            if self._session.undo(seat):
+            if self._session.undo():
                 return True
             say("There is nothing to undo.")
         elif command == "moves":

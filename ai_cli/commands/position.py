@@ -8,15 +8,19 @@ from typing import TYPE_CHECKING
 import click
 
 from ai_cli import options
-from ai_cli.errors import BAD_INPUT, NO_FILE, CliError, ReportedError
+from ai_cli.errors import BAD_INPUT, NO_FILE, USAGE, CliError, ReportedError
+from ai_cli.params import SuggestingChoice
 from ai_cli.render import columns, document, is_unicode, say
 from ai_cli.settings import settings
 from core import GAMES
 
 if TYPE_CHECKING:
-    from core.game import State
+    from types import ModuleType
+
+    from core.game import State, View
     from core.positions import Position
 
+_THEMES = ("light", "dark", "print")
 _WORLDS_TRIED = 100
 
 
@@ -25,6 +29,7 @@ def position() -> None:
     """Work with position files: TOML for people, the same document as JSON for programs."""
 
 
+_picture_file = click.Path(dir_okay=False, path_type=Path)
 file_argument = click.argument("file", type=click.Path(allow_dash=True), metavar="FILE")
 
 
@@ -32,9 +37,12 @@ file_argument = click.argument("file", type=click.Path(allow_dash=True), metavar
 @options.game_argument
 @click.option("--seats", type=click.IntRange(1, 8), help="Seats at the table; the fewest when absent.")
 @click.option("--full", is_flag=True, help="A full state instead of one player's view.")
+@options.house_rule_option
 @options.out_option("the template")
 @options.force_option
-def new(game: str, seats: int | None, full: bool, out: Path | None, force: bool) -> None:
+def new(
+    game: str, seats: int | None, full: bool, house_rule: options.Rules, out: Path | None, force: bool
+) -> None:
     """Print a commented template of a position of GAME: a valid file to change."""
     import core
 
@@ -42,10 +50,11 @@ def new(game: str, seats: int | None, full: bool, out: Path | None, force: bool)
     seats = info.min_seats if seats is None else seats
     if not info.min_seats <= seats <= info.max_seats:
         raise click.BadParameter(
-            f"{game} has {info.min_seats} to {info.max_seats} seats, not {seats}", param_hint="--seats"
+            f"{game} has {options.seats_text(info)} seats, not {seats}", param_hint="--seats"
         )
     options.check_writable(out, force)
-    text: str = core.part(game, "position").template(seats, full)
+    variants = (dict(options.load_game(game, seats, None, house_rule).options),) if house_rule else ()
+    text: str = core.part(game, "position").template(seats, full, *variants)
     if out is None:
         click.echo(text, nl=not text.endswith("\n"))
     else:
@@ -89,21 +98,59 @@ def _kind_of(found: Position) -> str:
 @options.as_option
 @options.data_option
 @click.option("--ascii", "ascii_only", is_flag=True, help="Plain characters only.")
-def show(file: str, as_seat: str | None, data: Path | None, ascii_only: bool) -> None:
+@click.option("--svg", type=_picture_file, help="Write a picture of the board here instead, as SVG.")
+@click.option("--png", type=_picture_file, help="Write a picture of the board here instead, as PNG.")
+@click.option("--theme", type=SuggestingChoice(_THEMES), help="Colours of the picture.  [default: light]")
+@options.force_option
+def show(
+    file: str,
+    as_seat: str | None,
+    data: Path | None,
+    ascii_only: bool,
+    svg: Path | None,
+    png: Path | None,
+    theme: str | None,
+    force: bool,
+) -> None:
     """Draw the position of FILE; with --as only what that seat knows."""
     import core
     from ai_cli.reading import read_position, view_for
 
+    if theme and not (svg or png):
+        raise click.UsageError("--theme is for the pictures of --svg and --png.")
+    for path in (svg, png):
+        options.check_writable(path, force)
     found = read_position(file, data)
     picture = core.part(found.game.name, "picture")
-    ascii_only = ascii_only or not is_unicode()
-    if found.state is not None and as_seat is None:
-        say(picture.draw_state(found.state, found.names, ascii_only))
+    place: State | View | None = found.state
+    if place is None or as_seat is not None:
+        place, remarks = view_for(found, file, as_seat)
+        for remark in remarks:
+            settings().note(f"note: {remark}")
+    if svg or png:
+        _write_pictures(picture, place, found, svg, png, theme or _THEMES[0])
         return
-    view, remarks = view_for(found, file, as_seat)
-    for remark in remarks:
-        settings().note(f"note: {remark}")
-    say(picture.draw_view(view, found.names, ascii_only))
+    draw = picture.draw_state if place is found.state else picture.draw_view
+    say(draw(place, found.names, ascii_only or not is_unicode()))
+
+
+def _write_pictures(
+    picture: ModuleType, place: State | View, found: Position, svg: Path | None, png: Path | None, theme: str
+) -> None:
+    """Write the board as a picture; a usage error if the game has none."""
+    make = getattr(picture, "svg", None)
+    if make is None:
+        title = GAMES[found.game.name].title
+        raise CliError(f"{title} has no picture of a board: show it without --svg and --png", USAGE)
+    text: str = make(place, found.names, theme)
+    if svg:
+        svg.write_text(text, encoding="utf-8", newline="\n")
+        settings().note(f"wrote {svg}")
+    if png:
+        from resvg_py import svg_to_bytes
+
+        png.write_bytes(svg_to_bytes(svg_string=text))
+        settings().note(f"wrote {png}")
 
 
 def legal_moves(found: Position) -> list[tuple[str, list[int]]]:

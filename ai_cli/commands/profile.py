@@ -22,15 +22,22 @@ if TYPE_CHECKING:
 @click.option("--iterations", type=click.IntRange(min=1), default=20_000, help="Iterations, one thread.")
 @options.seed_option
 @options.data_option
+@options.house_rule_option
 @options.json_option
 def profile(
-    what: str, as_seat: str | None, iterations: int, seed: int | None, data: Path | None, as_json: bool
+    what: str,
+    as_seat: str | None,
+    iterations: int,
+    seed: int | None,
+    data: Path | None,
+    house_rule: options.Rules,
+    as_json: bool,
 ) -> None:
     """Where the time of a search goes: in the middle of a random game of GAME, or at POSITION."""
     from ai_cli.arena.match import complete
     from search.ismcts import Searcher
 
-    view = _view(what, as_seat, data)
+    view = _view(what, as_seat, data, house_rule)
     found = Searcher(view.game).profile(view, 0 if seed is None else seed, iterations)
     complete(found.result)
     if as_json:
@@ -60,13 +67,14 @@ def profile(
     )
 
 
-def _view(what: str, as_seat: str | None, data: Path | None) -> View:
+def _view(what: str, as_seat: str | None, data: Path | None, house: options.Rules) -> View:
     """The view to search: of a game's name or of a file."""
     if what in GAMES:
-        import core
         from ai_cli.workload import before_boundary
 
-        return before_boundary(core.load(what, GAMES[what].min_seats, data)).view
+        return before_boundary(options.load_game(what, GAMES[what].min_seats, data, house)).view
+    if house:
+        raise click.UsageError("--house-rule is for a GAME; a position has its variants in the file.")
     from ai_cli.reading import read_position, view_for
 
     return view_for(read_position(what, data), what, as_seat)[0]

@@ -14,6 +14,7 @@ from ai_cli.errors import PLAYER_FAILED, CliError, InterruptedByUserError
 from ai_cli.params import AUTO, AutoInt, NamedPlayer, Player
 from ai_cli.progress import Progress
 from ai_cli.render import document, percent, say, thousands
+from ai_cli.seating import Seating, place
 from ai_cli.settings import interrupt_waits, settings, usable_cores
 from core import GAMES
 
@@ -37,6 +38,8 @@ class Match:
         deals: deals to play.
         seed: master seed.
         data: rules data file, or None.
+        house: variants of the rules.
+        sides: [seats] names of the sides, if players were seated by name: each then keeps the seat; else empty.
         results: of the games finished so far.
     """
 
@@ -46,34 +49,54 @@ class Match:
     deals: int
     seed: int
     data: Path | None
+    house: options.Rules = ()
+    sides: tuple[str, ...] = ()
     results: list[GameResult] = field(default_factory=list)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """[seats] names in records."""
+        from ai_cli.arena.match import SEAT_NAMES
+
+        return self.sides or SEAT_NAMES[: self.seats]
 
     @property
     def n_rotations(self) -> int:
         """Different seatings of each deal."""
         from ai_cli.arena.schedule import rotations
 
-        return len(rotations(len(self.entrants), self.seats))
+        return 1 if self.sides else len(rotations(len(self.entrants), self.seats))
 
     @property
     def is_reproducible(self) -> bool:
         """Whether the same command gives the same games: no player has a time budget."""
-        return not any("seconds=" in entrant.spec for entrant in self.entrants)
+        return not any("seconds=" in spec for entrant in self.entrants for spec in entrant.specs)
 
     def pairings(self) -> list[Pairing]:
         """The games of the match."""
-        from ai_cli.arena.schedule import pairings
+        from ai_cli.arena.schedule import Pairing, pairings
 
+        if self.sides:
+            return [Pairing(deal, 0, tuple(range(self.seats))) for deal in range(self.deals)]
         return list(pairings(len(self.entrants), self.seats, self.deals))
 
     def task(self, number: int, pairing: Pairing) -> Task:
         """The task of one game."""
         from ai_cli.arena.executors import Task
-        from ai_cli.arena.match import SEAT_NAMES
 
-        specs = tuple(self.entrants[player].spec for player in pairing.lineup)
-        names = SEAT_NAMES[: self.seats]
-        return Task(number, self.game, self.data, names, specs, self.seed, pairing.deal, pairing.rotation)
+        entrants = [self.entrants[player] for player in pairing.lineup]
+        return Task(
+            number,
+            self.game,
+            self.data,
+            self.names,
+            tuple(entrant.spec for entrant in entrants),
+            self.seed,
+            pairing.deal,
+            pairing.rotation,
+            self.house,
+            tuple(figure for entrant in entrants for figure in entrant.figures),
+        )
 
     def summary(self) -> Summary:
         """The finished games in numbers."""
@@ -91,7 +114,8 @@ Examples:
 )
 @options.game_argument
 @click.option("--player", "players", type=Player(), multiple=True, show_default=False,
-              help="[NAME=]KIND[:KEY=VALUE,...], repeatable; copies fill the table.  [default: ismcts]")  # fmt: skip
+              help="[NAME=]KIND[:KEY=VALUE,...], repeatable; copies fill the table. The NAME of a side or of one of "
+                   "its figures seats the player there, and all keep their seats.  [default: ismcts]")  # fmt: skip
 @click.option(
     "-n", "--deals", type=click.IntRange(min=1), default=10, help="Deals; each is played in all rotations."
 )
@@ -103,6 +127,7 @@ Examples:
     "--jobs", type=AutoInt(256), default=AUTO, help="Games at once; the results do not depend on it."
 )
 @options.data_option
+@options.house_rule_option
 @options.out_option("the records (JSON Lines)")
 @options.force_option
 @options.json_option
@@ -114,6 +139,7 @@ def selfplay(
     seed: int | None,
     jobs: int | str,
     data: Path | None,
+    house_rule: options.Rules,
     out: Path | None,
     force: bool,
     as_json: bool,
@@ -123,15 +149,19 @@ def selfplay(
     Each deal fixes all chance and is played in every rotation of the players over the seats.
     """
     options.check_writable(out, force)
-    players = players or (NamedPlayer("", DEFAULT_PLAYER),)
+    table = _seating(game, players or (NamedPlayer("", DEFAULT_PLAYER),), seats)
     match = Match(
         game,
-        _seats(game, len(players), seats),
-        _entrants(game, players),
+        len(table.seats),
+        _entrants(game, table, len(players) or 1),
         deals,
         options.seed_or_drawn(seed),
         data,
+        house_rule,
+        table.sides,
     )
+    if house_rule:
+        options.load_game(game, match.seats, data, house_rule)
     n_jobs = usable_cores() if isinstance(jobs, str) else jobs
     total = deals * match.n_rotations
     stop: CliError | None = None
@@ -150,23 +180,24 @@ def selfplay(
         raise stop
 
 
-def _seats(game: str, n_players: int, seats: int | None) -> int:
-    """The seats at the table; a usage error if the players do not fit."""
-    info = GAMES[game]
-    chosen = max(n_players, info.min_seats) if seats is None else seats
-    if not info.min_seats <= chosen <= info.max_seats:
-        raise click.UsageError(f"{game} has {info.min_seats} to {info.max_seats} seats, not {chosen}.")
-    if n_players > chosen:
-        raise click.UsageError(f"{n_players} players cannot sit at {chosen} seats.")
-    return chosen
+def _seating(game: str, players: Sequence[NamedPlayer], seats: int | None) -> Seating:
+    """The table; seats that no player was given for get copies of those without a place."""
+    placed = place(game, players)
+    chosen = options.seat_count(game, 0 if placed.is_by_name else len(placed.rest), seats)
+    return placed.seated(chosen, placed.rest or [NamedPlayer("", DEFAULT_PLAYER)])
 
 
-def _entrants(game: str, players: Sequence[NamedPlayer]) -> list[Entrant]:
-    """The players with names that differ."""
-    from ai_cli.arena.schedule import Entrant, unique_names
+def _entrants(game: str, table: Seating, n_players: int) -> list[Entrant]:
+    """The players with names that differ: those given, or what plays each seat if they were seated by name."""
+    from ai_cli.arena.schedule import unique_names
 
-    names = unique_names([player.name or player.text for player in players])
-    return [Entrant(name, str(player.spec(game))) for name, player in zip(names, players, strict=True)]
+    names = []
+    for seat, player in enumerate(table.seats if table.sides else table.seats[:n_players]):
+        if player is None or table.by_chair(seat):
+            names.append(table.sides[seat])
+        else:
+            names.append(player.name or player.text)
+    return [table.entrant(seat, name, game) for seat, name in enumerate(unique_names(names))]
 
 
 def _play(match: Match, jobs: int, out: Path | None) -> None:
@@ -199,7 +230,7 @@ def _finish(match: Match, pairing: Pairing, played: Played, file: IO[str] | None
     if played.returns is None:
         end = played.lines[-1]
         raise CliError(
-            f"{end['seat']} failed in deal {pairing.deal}, rotation {pairing.rotation} "
+            f"{end.get('chair', end['seat'])} failed in deal {pairing.deal}, rotation {pairing.rotation} "
             f"({played.reason}): {end['detail']}",
             PLAYER_FAILED,
             f"play it again with --seed {match.seed} -n {pairing.deal + 1}",
@@ -213,16 +244,15 @@ def _finish(match: Match, pairing: Pairing, played: Played, file: IO[str] | None
 def _header(match: Match, pairing: Pairing) -> Line:
     """The first line of a game's record."""
     from ai_cli.arena.executors import loaded
-    from ai_cli.arena.match import SEAT_NAMES
     from ai_cli.arena.records import header
     from ai_cli.version import version
 
     entrants = [match.entrants[player] for player in pairing.lineup]
     seats = [
-        {"name": name, "player": entrant.spec, "as": entrant.name}
-        for name, entrant in zip(SEAT_NAMES, entrants, strict=False)
+        {"name": name, **entrant.who(), "as": entrant.name}
+        for name, entrant in zip(match.names, entrants, strict=True)
     ]
-    game = loaded(match.game, match.seats, match.data)
+    game = loaded(match.game, match.seats, match.data, match.house)
     return header(game, seats, match.seed, pairing.deal, pairing.rotation, version())
 
 
@@ -248,6 +278,7 @@ def match_document(match: Match) -> dict[str, Any]:
         "prog": version(),
         "game": match.game,
         "seats": match.seats,
+        **({"house": dict(match.house)} if match.house else {}),
         "seed": match.seed,
         "deals": summary.deals,
         "rotations": match.n_rotations,
@@ -257,7 +288,7 @@ def match_document(match: Match) -> dict[str, Any]:
         "players": [
             {
                 "name": entrant.name,
-                "spec": entrant.spec,
+                **entrant.who("spec"),
                 "share": summary.shares[player].mean,
                 "share_err": summary.shares[player].half,
                 "points": summary.points[player].mean if summary.points else None,
@@ -286,8 +317,9 @@ def _text_lines(match: Match, summary: Summary) -> Iterator[str]:
     from ai_cli.match_text import difference_line, players_table, seats_line
 
     repeat = "reproducible" if match.is_reproducible else "not reproducible (a player has a time budget)"
+    house = f"{options.house_text(match.house)} · " if match.house else ""
     yield (
-        f"{match.game} · {match.seats} seats · {summary.deals:,} deals × {match.n_rotations} rotations = "
+        f"{match.game} · {match.seats} seats · {house}{summary.deals:,} deals × {match.n_rotations} rotations = "
         f"{thousands(summary.games)} games · seed {match.seed} · {repeat}"
     )
     names = [entrant.name for entrant in match.entrants]

@@ -6,8 +6,8 @@ cdef enum:
     BROKEN_TOKENS = 21      # every token in one place
     BROKEN_CARDS = 22       # every special card in one place
     BROKEN_HAND = 23        # more items or cards in a hand than may be
-    BROKEN_HEALTH = 24      # health above the printed value, or down with health, or up without
-    BROKEN_CARRIER = 25     # nobody carries the real pendants, or a Musketeer who has been searched or is in the corridor
+    BROKEN_HEALTH = 24      # health above the printed value, down with health, or up without or searched
+    BROKEN_CARRIER = 25     # nobody carries the real pendants, or a Musketeer in the corridor
     BROKEN_ROOMS = 26       # a figure where it cannot be
     BROKEN_PEACE = 27       # TM-95: outside duels no room holds both a fighter and a standing Musketeer
     BROKEN_TURN = 28        # TM-96, the Queen, the move cards or the phase

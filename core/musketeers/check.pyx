@@ -46,7 +46,15 @@ cdef int check_tokens(const TmRules* rules, const TmState* s) noexcept nogil:
     count = 0
     for token in range(N_TOKENS):
         count += s.pool[token]
-    return BROKEN_TOKENS if chests > count else 0
+    if chests > count or chests + s.picked + s.used[TRAP] + s.used[POISON] != 3 * rules.n_chests:
+        return BROKEN_TOKENS
+    count = 0
+    for m in range(N_FIGURES):
+        count += s.figure[m].items
+    for token in range(N_USEFUL):
+        count += s.used[token]
+    # TM-04: one token each to begin with
+    return BROKEN_TOKENS if s.at > AT_TOKENS and count != N_FIGURES + s.picked else 0
 
 
 cdef int check_special(const TmRules* rules, const TmState* s) noexcept nogil:
@@ -77,7 +85,7 @@ cdef int check_figures(const TmRules* rules, const TmState* s) noexcept nogil:
         if one.room >= rules.n_rooms or (one.room == rules.corridor) != (one.marks & IS_GONE != 0):
             return BROKEN_ROOMS
         if one.marks & IS_SEARCHED and not one.marks & IS_DOWN:
-            return BROKEN_CARRIER
+            return BROKEN_HEALTH
     if s.turn and s.carrier >= N_FIGURES:
         return BROKEN_CARRIER
     if s.turn and s.figure[s.carrier].marks & IS_GONE and s.node != OVER:

@@ -33,6 +33,7 @@ cdef inline void phase_begins(const TmRules* rules, TmState* s, int who, bint re
     """TM-12, TM-20, TM-21, TM-36, TM-38, TM-40."""
     cdef TmFigure* one
     s.phase = <uint8_t>who
+    s.boundaries += 1
     s.offer = 2
     if who == C_PHASE:
         s.points = rules.points[s.card][s.entry]
@@ -55,6 +56,7 @@ cdef inline void phase_begins(const TmRules* rules, TmState* s, int who, bint re
 
 cdef inline void special_begins(TmState* s, int side) noexcept nogil:
     """TM-58, TM-59."""
+    s.boundaries += 1
     s.flags &= <uint16_t>~(SIGNAL_LEFT if side == CARDINAL else ALL_LEFT)
     if side == CARDINAL:
         s.phase = SIGNAL_PHASE
@@ -244,17 +246,8 @@ cdef inline void rare_effect(const TmRules* rules, TmState* s, int kind, int act
         s.at = AT_C_ACT if b else AT_ACT
     elif kind == EV_SPECIAL:
         special_begins(s, actor)
-    elif kind == EV_SEDUCES:
-        s.flags |= SEDUCTION_USED
-        s.target = <uint8_t>a
-        s.at = AT_SEDUCTION
-    elif kind == EV_SEDUCTION:
-        s.at = AT_SHOWN if a else AT_C_ACT
-    elif kind == EV_SHOWN:
-        if knows:
-            carrier_seen(s, actor, s0)
-        s.target = <uint8_t>actor
-        s.at = AT_C_ACT
+    elif kind == EV_SEDUCES or kind == EV_SEDUCTION or kind == EV_SHOWN:
+        seduction(s, kind, actor, a, s0, knows)
     elif kind == EV_WITHDRAWN:
         favourite_removed(s, actor, a)
         s.source = <uint8_t>a
@@ -271,6 +264,21 @@ cdef inline void rare_effect(const TmRules* rules, TmState* s, int kind, int act
         set_up(rules, s, kind, actor, a, s0, knows)
 
 
+cdef inline void seduction(TmState* s, int kind, int actor, int a, int s0, bint knows) noexcept nogil:
+    """TM-48, TM-53, B-2."""
+    if kind == EV_SEDUCES:
+        s.flags |= SEDUCTION_USED
+        s.target = <uint8_t>a
+        s.at = AT_SEDUCTION
+    elif kind == EV_SEDUCTION:
+        s.at = AT_SHOWN if a else AT_C_ACT
+    else:
+        if knows:
+            carrier_seen(s, actor, s0)
+        s.target = <uint8_t>actor
+        s.at = AT_C_ACT
+
+
 cdef inline void card_drawn(TmState* s, bint is_shuffled, int card, bint knows) noexcept nogil:
     """TM-08, TM-40, TM-57."""
     if is_shuffled:
@@ -284,6 +292,7 @@ cdef inline void card_drawn(TmState* s, bint is_shuffled, int card, bint knows) 
         s.cursor -= 1
         s.at = AT_DISCARD
     else:
+        course_clears(s)
         s.at = AT_CARRIER
 
 

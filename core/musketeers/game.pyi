@@ -5,8 +5,6 @@ from typing import Final, NotRequired, TypedDict, final
 
 from core.game import Game, State, View
 
-CARDINAL: Final[int]
-TEAM: Final[int]
 FIGURES: Final[tuple[str, ...]]
 """Letters of the four Musketeers by number: "D", "A", "P", "R"."""
 TOKENS: Final[tuple[str, ...]]
@@ -62,6 +60,7 @@ class Facts(TypedDict):
     signal: bool  # the Cardinal has it still
     one_for_all: bool
     turn: int  # move cards turned up
+    boundaries: int  # phases that have begun: what the search counts
     phase: int  # Musketeer 0..3, 4 the Cardinal's, 5 the Signal's, 6 One for all's, 7 none
     steps: int
     points: int  # action points left
@@ -107,6 +106,7 @@ class Quiet(TypedDict):
     signal: bool
     one_for_all: bool
     turn: int
+    boundaries: NotRequired[int]
     phase: int
     steps: int
     points: int
@@ -144,6 +144,9 @@ class Musketeers(Game):
     @property
     def doorways(self) -> list[tuple[int, int]]:
         """Rooms of each doorway, lower one first, by number."""
+    @property
+    def legal_doorways(self) -> list[int]:
+        """Numbers of the doorways on which door and grate may lie (TM-87)."""
     @property
     def arms(self) -> list[int]:
         """Rooms with the Cardinal's arms, variants applied."""

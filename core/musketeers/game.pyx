@@ -6,6 +6,7 @@ from core.game cimport ABI, CHANCE, Game, GameVTable, State, View, new_state, ne
 from core.musketeers.apply cimport run, step, tm_apply, tm_start
 from core.musketeers.check cimport *
 from core.musketeers.hidden cimport *
+from core.musketeers.load cimport load_rules
 from core.musketeers.law cimport MAX_DICE, TmDice, dice_fold, dice_roll, round_dice
 from core.musketeers.moves cimport (
     duel_rooms, tm_actor, tm_chance, tm_chance_kind, tm_chance_prob, tm_legal, tm_root_key, tm_turn,
@@ -16,7 +17,6 @@ from core.rng cimport Rng, rng_below, rng_seed
 
 from core.errors import ContradictionError, IllegalActionError
 
-SIDES = (CARDINAL, TEAM)
 FIGURES = ("D", "A", "P", "R")
 TOKENS = ("KEY", "BOOTS", "DOOR", "SWORD", "MEDICINE", "CLOAK", "TRAP", "POISON")
 SPECIALS = ("GRATE_OR_PASSAGE", "PERFUME", "RESERVE", "REINFORCE2", "REINFORCE3", "REINFORCE4", "TO_ARMS", "ELITE")
@@ -40,7 +40,6 @@ ACTIONS = {
 }
 CHANCE_NAMES = ("gold tokens", "first tokens", "move cards", "special cards", "chest", "seduction", "pistol", "duel round",
                 "surprise", "waiting")
-ABILITIES = ("none", "dice_per_enemy", "reroll1", "dodge1")
 MARKS = {"down": IS_DOWN, "searched": IS_SEARCHED, "gone": IS_GONE, "recovers": RECOVERS}
 FLAGS = {
     "signal": SIGNAL_LEFT, "one_for_all": ALL_LEFT, "rochefort_entered": ROCHEFORT_ENTERED, "card_played": CARD_PLAYED,
@@ -67,7 +66,7 @@ FACTS = {
     BROKEN_TOKENS: "an equipment token is in no place or in two, or more lie on chests than are left",
     BROKEN_CARDS: "a special card is in no place or in two",
     BROKEN_HAND: "a hand holds more than it may, or a danger",
-    BROKEN_HEALTH: "a Musketeer has more health than printed, is down with health, or stands without",
+    BROKEN_HEALTH: "a Musketeer has more health than printed, is down with health, stands without, or is searched and stands",
     BROKEN_CARRIER: "nobody carries the real pendants, or somebody who cannot",
     BROKEN_ROOMS: "a figure stands where it cannot",
     BROKEN_PEACE: "TM-95: a fighter and a standing Musketeer are in one room, and no duel is fought",
@@ -103,10 +102,7 @@ cdef class Musketeers(Game):
         self.data_hash = tables["hash"]
         self.options = dict(options or {})
         self._tables = dict(tables)
-        memset(&self.tables_, 0, sizeof(TmRules))
-        self._load_board(tables, self.options)
-        self._load_figures(tables)
-        self._load_pieces(tables, self.options)
+        load_rules(&self.tables_, tables, self.options)
         self.rules = &self.tables_
         self.vt = GameVTable(
             abi=ABI, vtable_size=sizeof(GameVTable), state_size=sizeof(TmState), view_size=sizeof(TmView),
@@ -115,118 +111,6 @@ cdef class Musketeers(Game):
             start_view=tm_start_view, update=tm_update, sample=tm_sample, fits=tm_fits, forget=tm_forget, returns=tm_returns,
             value=tm_value, playout_action=tm_playout_action, check=tm_check,
         )
-
-    def _load_board(self, tables, options):
-        """Rooms, doorways, passages, chests and arms with V-2 to V-5."""
-        cdef TmRules* rules = &self.tables_
-        cdef int room, other, n
-        rooms = tables["rooms"]
-        rules.n_rooms = len(rooms)
-        rules.quay, rules.corridor = tables["quay"], tables["corridor"]
-        n = 0
-        for room in range(rules.n_rooms):
-            for other in rooms[room]["neighbours"]:
-                rules.adjacent[room] |= <uint64_t>1 << other
-        for room in range(rules.n_rooms):
-            for other in range(room + 1, rules.n_rooms):
-                if rules.adjacent[room] >> other & 1:
-                    rules.doorway_a[n], rules.doorway_b[n] = room, other
-                    n += 1
-                    rules.doorway[room][other] = rules.doorway[other][room] = <uint8_t>n
-        rules.n_doorways = n
-        corridor = <uint64_t>1 << rules.corridor
-        for n in range(rules.n_doorways):
-            # TM-87
-            room, other = rules.doorway_a[n], rules.doorway_b[n]
-            rules.is_legal_doorway[n] = (
-                other != rules.corridor and room != rules.corridor
-                and popcount(rules.adjacent[room] & ~corridor) > 1 and popcount(rules.adjacent[other] & ~corridor) > 1)
-        for n, (room, other) in enumerate(tables["passages"]):
-            rules.passage_a[n], rules.passage_b[n] = room, other
-            rules.passage[room] = rules.passage[other] = <uint8_t>(n + 1)
-        rules.n_passages = len(tables["passages"])
-        self._load_distances()
-        chests = {i for i, one in enumerate(rooms) if one["chest"]}
-        chests = chests - set(options.get("carpet_chests", ())) | set(options.get("extra_chests", ()))
-        for n, room in enumerate(sorted(chests)):
-            rules.chests |= <uint64_t>1 << room
-            rules.chest[room] = <uint8_t>(n + 1)
-            rules.chest_room[n] = <uint8_t>room
-        rules.n_chests = len(chests)
-        arms = {i for i, one in enumerate(rooms) if one["arms"]}
-        for room in arms - set(options.get("carpet_arms", ())) | set(options.get("extra_arms", ())):
-            rules.arms |= <uint64_t>1 << room
-
-    def _load_distances(self):
-        cdef TmRules* rules = &self.tables_
-        cdef int room, other
-        for room in range(rules.n_rooms):
-            near = self._distances(room, room != rules.corridor)
-            for other in range(rules.n_rooms):
-                rules.distance[room][other] = near[other]
-        near = self._distances(rules.corridor, False)
-        for room in range(rules.n_rooms):
-            rules.to_corridor[room] = near[room]
-            rules.to_quay[room] = rules.distance[rules.quay][room]
-        for room in range(rules.n_rooms):
-            for other in range(rules.n_rooms):
-                if rules.adjacent[room] >> other & 1 and rules.to_quay[other] + 1 == rules.to_quay[room]:
-                    rules.towards[room] |= <uint64_t>1 << other
-
-    def _distances(self, int start, is_closed):
-        """Doorways from a room to each; with `is_closed` not through the corridor."""
-        cdef TmRules* rules = &self.tables_
-        cdef int room, other
-        found = {start: 0}
-        front = [start]
-        for room in front:
-            if is_closed and room == rules.corridor:
-                continue
-            for other in range(rules.n_rooms):
-                if rules.adjacent[room] >> other & 1 and other not in found:
-                    found[other] = found[room] + 1
-                    front.append(other)
-        return [found.get(room, 200) for room in range(rules.n_rooms)]
-
-    def _load_figures(self, tables):
-        cdef TmRules* rules = &self.tables_
-        for m, one in enumerate(tables["musketeers"]):
-            rules.health[m], rules.dice[m], rules.hit_on[m] = one["health"], one["dice"], one["hit"]
-            rules.ability[m] = ABILITIES.index(one["ability"])
-            rules.dice_least[m], rules.dice_most[m] = one["min"], one["max"]
-        rules.guards, rules.guard_dice, rules.guard_hit_on = (tables["guard"][key] for key in ("count", "dice", "hit"))
-        rules.rochefort_dice, rules.rochefort_hit_on, rules.pistol_hit_on = (
-            tables["rochefort"][key] for key in ("dice", "hit", "pistol_hit"))
-        rules.seduce_hit_on = tables["milady"]["seduce_hit"]
-
-    def _load_pieces(self, tables, options):
-        """Tokens, cards and flags with V-1, V-3 and V-6."""
-        cdef TmRules* rules = &self.tables_
-        cdef int n_extra = len(options.get("extra_chests", ()))
-        flags = tables["flags"]
-        rules.base_move, rules.favourite_move = flags["base_move"], flags["favourite_move"]
-        rules.equip_limit, rules.hand_limit = flags["equip_limit"], flags["hand_limit"]
-        rules.help_back, rules.wound_forward = flags["help_back"], flags["wound_forward"]
-        rules.queen_on_wound, rules.remainder_stack = flags["queen_on_wound"], flags["remainder_stack"]
-        rules.boots_after_combat, rules.special_reshuffle = flags["boots_after_combat"], flags["special_reshuffle"]
-        rules.to_arms_dice, rules.elite_hit_on = flags["to_arms_dice"], flags["elite_hit"]
-        rules.track = tables["track"]
-        rules.queen_limit = options.get("queen_limit", tables["limit"])
-        rules.surprise = bool(options.get("surprise", False))
-        for i, one in enumerate(tables["tokens"]):
-            rules.token[i] = one["base"] + (one["gold"] if n_extra == 2 else 0)
-            rules.gold[i] = one["gold"] if n_extra == 1 else 0
-        rules.gold_joins = 3 if n_extra == 1 else 0
-        for i, one in enumerate(tables["specials"]):
-            rules.special[i] = one["count"]
-        for i, one in enumerate(tables["cards"]):
-            rules.card_number[i], rules.queen[i], rules.entries[i] = one["number"], one["queen"], len(one["order"])
-            for k, entry in enumerate(one["order"]):
-                rules.entry[i][k] = C_PHASE if entry["who"] == "C" else FIGURES.index(entry["who"])
-                rules.points[i][k], rules.draws[i][k] = entry.get("points", 0), entry.get("draws", 0)
-        rules.n_cards = len(tables["cards"])
-        for i, count in enumerate(tables["surprises"]):
-            rules.surprises[i] = count
 
     @property
     def tables(self):
@@ -257,6 +141,21 @@ cdef class Musketeers(Game):
 
     def fact(self, int number):
         return FACTS.get(number, f"fact {number}")
+
+    # ------------------------------------------------------------------------------------------------------ chairs
+
+    @property
+    def chairs(self):
+        return (CARDINAL,) + (TEAM,) * N_FIGURES
+
+    def chair(self, State state not None):
+        """TM-01: a Musketeer's player decides in his phase and for his items, d'Artagnan's for all of them together."""
+        cdef const TmState* s = <const TmState*>state.data
+        if s.actor != TEAM:
+            return s.actor
+        if s.node == ITEM or s.node == SAVE or s.node == ALL_PICK:
+            return 1 + s.cursor
+        return 1 + s.phase if s.phase < N_FIGURES and s.node != ORDER else 1
 
     # -------------------------------------------------------------------------------------------------------- dice
 
@@ -333,7 +232,7 @@ cdef class Musketeers(Game):
             "cards_left": [numbers[i] for i in range(rules.n_cards) if s.cards_left >> i & 1],
             "card": numbers[s.card] if s.turn else None, "entry": s.entry, "queen": s.queen,
             "door": self._doorway(s.door), "grate": self._doorway(s.grate),
-            "surprises_left": counts_of(s.surprises_left, N_SURPRISE), "turn": s.turn, "phase": s.phase, "steps": s.steps,
+            "surprises_left": counts_of(s.surprises_left, N_SURPRISE), "turn": s.turn, "boundaries": s.boundaries, "phase": s.phase, "steps": s.steps,
             "points": s.points,
             "passage": [rules.passage_a[s.passage - 1], rules.passage_b[s.passage - 1]] if s.passage else None,
             **{name: bool(s.flags & flag) for name, flag in FLAGS.items()},
@@ -431,6 +330,7 @@ cdef class Musketeers(Game):
             s.cards_left |= <uint16_t>(1 << <int>numbers.index(number))
         s.card = 0 if facts["card"] is None else numbers.index(facts["card"])
         s.entry, s.queen, s.turn = facts["entry"], facts["queen"], facts["turn"]
+        s.boundaries = facts["boundaries"]
         s.door, s.grate = self._doorway_number(facts["door"]), self._doorway_number(facts["grate"])
         s.surprises_left = <uint16_t>packed_of(facts["surprises_left"])
         s.phase, s.steps, s.points = facts["phase"], facts["steps"], facts["points"]
@@ -468,7 +368,7 @@ cdef class Musketeers(Game):
         else:
             s.at = AT_C_ACT if s.phase == C_PHASE else AT_ACT
             s.offer = 2
-        if at != "setup" and s.turn == 0:
+        if at != "setup" and (s.turn == 0 or facts["card"] is None):
             raise ValueError("a move card has been turned up at this point")
 
     cdef _set_moment(self, TmState* s, facts):
@@ -593,13 +493,14 @@ cdef class Musketeers(Game):
     def token_belief(self, View view not None, int figure):
         cdef const TmView* v = <const TmView*>view.data
         cdef const TmFigure* one
+        cdef double shares[N_USEFUL]
         if not 0 <= figure < N_FIGURES:
             raise ValueError(f"no Musketeer {figure}: there are 0 to 3")
         one = &v.seen.figure[figure]
         if v.viewer == TEAM:
             return [float(nibble(one.hand, i)) for i in range(N_USEFUL)]
-        total = sum([v.seen.pool[i] for i in range(N_USEFUL)])
-        return [one.items * v.seen.pool[i] / total if total else 0.0 for i in range(N_USEFUL)]
+        token_shares(&self.tables_, &v.seen, shares)
+        return [one.items * shares[i] for i in range(N_USEFUL)]
 
     def project(self, State state not None, int seat):
         cdef View view = new_view(self, seat)

@@ -21,6 +21,8 @@ cdef enum:
 # 0, or the fact that more tokens are told of than there are
 cdef int masks(const TmRules* rules, TmState* s, int viewer) noexcept nogil
 cdef void finds_own_choice(const TmRules* rules, TmView* view) noexcept nogil
+# the chance that a hidden token of a hand is of each useful type: double [N_USEFUL]
+cdef void token_shares(const TmRules* rules, const TmState* s, double* out) noexcept nogil
 cdef void tm_start_view(const void* rules, int seat, void* view) noexcept nogil
 cdef int tm_update(const void* rules, void* view, const Event* seen) noexcept nogil
 cdef int tm_sample(const void* rules, const void* view, Rng* rng, void* state) noexcept nogil

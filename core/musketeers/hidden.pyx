@@ -237,35 +237,61 @@ cdef double weight_of_gold(const TmRules* rules, const TmState* s, const int* as
     return weight * ways(useful - N_FIGURES, s.picked) / ways(useful, useful_seen)
 
 
+cdef double weight_of_case(const TmRules* rules, const TmState* s, int mask) noexcept nogil:
+    """How likely it is that the gold tokens of a mask stay away; 0 for what cannot be. Without V-3 only the empty mask."""
+    cdef int aside[N_TOKENS]
+    cdef int token
+    if rules.gold_joins == 0:
+        return mask == 0
+    if popcount(mask) != gold_total(rules) - rules.gold_joins or not is_gold(rules, mask):
+        return 0
+    for token in range(N_TOKENS):
+        aside[token] = mask >> token & 1
+    return weight_of_gold(rules, s, aside)
+
+
 cdef int gold_is_put_aside(const TmRules* rules, TmState* s, Rng* rng) noexcept nogil:
     """V-3 with one chest: of the gold tokens, six of different types, all but `gold_joins` stay away."""
-    cdef int aside[N_TOKENS]
     cdef int mask, token
     cdef double weight, total = 0
-    cdef double first = 0
+    cdef double first
     cdef int found = 0
-    cdef int round
-    for round in range(2):
-        if round:
-            if total <= 0:
-                return FACT_TOKENS
-            first = rng_unit(rng) * total
-        for mask in range(1 << N_TOKENS):
-            if popcount(mask) != gold_total(rules) - rules.gold_joins or not is_gold(rules, mask):
-                continue
-            for token in range(N_TOKENS):
-                aside[token] = mask >> token & 1
-            weight = weight_of_gold(rules, s, aside)
-            if not round:
-                total += weight
-            elif weight > 0:
-                found = mask
-                if first < weight:
-                    break
-                first -= weight
+    for mask in range(1 << N_TOKENS):
+        total += weight_of_case(rules, s, mask)
+    if total <= 0:
+        return FACT_TOKENS
+    first = rng_unit(rng) * total
+    for mask in range(1 << N_TOKENS):
+        weight = weight_of_case(rules, s, mask)
+        if weight > 0:
+            found = mask
+            if first < weight:
+                break
+            first -= weight
     for token in range(N_TOKENS):
         s.pool[token] -= found >> token & 1
     return 0
+
+
+cdef void token_shares(const TmRules* rules, const TmState* s, double* out) noexcept nogil:
+    """6.2: the chance that an unseen token of a hand is of each useful type; zeros if there are none."""
+    cdef int mask, token, useful
+    cdef double weight, total = 0
+    for token in range(N_USEFUL):
+        out[token] = 0
+    for mask in range(1 << N_TOKENS):
+        weight = weight_of_case(rules, s, mask)
+        useful = 0
+        for token in range(N_USEFUL):
+            useful += s.pool[token] - (mask >> token & 1)
+        if weight <= 0 or useful <= 0:
+            continue
+        total += weight
+        for token in range(N_USEFUL):
+            out[token] += weight * (s.pool[token] - (mask >> token & 1)) / useful
+    for token in range(N_USEFUL):
+        if total > 0:
+            out[token] /= total
 
 
 cdef int gold_total(const TmRules* rules) noexcept nogil:

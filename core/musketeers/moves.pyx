@@ -9,7 +9,7 @@ cdef int tm_actor(const void* rules_, const void* state_) noexcept nogil:
 
 
 cdef uint16_t tm_turn(const void* rules_, const void* state_) noexcept nogil:
-    return (<const TmState*>state_).turn
+    return (<const TmState*>state_).boundaries
 
 
 cdef uint64_t tm_root_key(const void* rules_, const void* state_, int seat) noexcept nogil:

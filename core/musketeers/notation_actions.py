@@ -87,8 +87,10 @@ def order_of(state: State, facts: Facts, action: int) -> Order:
         return _outcome(game, facts, action)
     is_signal = facts["node"] == "SIGNAL_MOVE"
     order = _signal_move(state, action) if is_signal else _choice(game, facts, action)
-    figure = asked_figure(facts) if order.figure is None and order.favourite is None else order.figure
-    return replace(order, side=facts["actor"], figure=figure)
+    figure = asked_figure(facts)
+    if figure is None or order.figure is not None or order.favourite is not None:
+        return order
+    return replace(order, figure=figure)
 
 
 def _choice(game: Musketeers, facts: Facts, action: int) -> Order:

@@ -30,7 +30,7 @@ PHASES_OVER: Final = (*(f"the phase of {name}" for name in PHASES), "the Signal"
 WAYS: Final = ("", " by a Key", " by a Cloak")
 SPECIAL_PHASES: Final = ("the Signal", "One for all")
 _QUESTIONS: Final = {
-    "SIGNAL_OFFER": "Signal", "ALL_OFFER": "One for all", "ACT": "actions of the Musketeer", "ITEM": "items",
+    "SIGNAL_OFFER": "Signal", "ALL_OFFER": "One for all", "ACT": "moves", "ITEM": "items",
     "SAVE": "Medicine", "PARTNER": "trade", "PENDANT": "pendants", "GOODS": "goods", "ALL_STEP": "steps",
     "ALL_PICK": "token", "C_ACT": "actions", "C_SOURCE": "who moves", "C_DESTINATION": "where to", "C_RESERVE": "reserve",
     "C_PISTOL": "target of the shot", "DUEL_CARD": "card of the duel", "REST": "remaining hit",

@@ -140,6 +140,8 @@ def moves_from(
     game = game_of(state)
     facts = game.facts(state)
     before = () if so_far is None else so_far.actions
+    if wanted is not None and not state.is_chance and wanted.side not in (None, state.actor):
+        return
     for action in state.legal():
         one = order_of(state, facts, action)
         order = one if so_far is None else joined(so_far.order, one) or one
@@ -257,8 +259,9 @@ def with_dice(state: State, order: Order, reader: Reader) -> Order:
         raise reader.fault(message, len(reader.text) - len(reader.text.lstrip()))
     try:
         packed = game.round_action(state, order.dice) - ACTIONS["ROUND_0"]
-    except ValueError as error:
-        raise reader.fault(str(error), len(reader.text) - len(reader.text.lstrip())) from None
+    except ValueError:
+        message = f"{len(order.dice)} dice are not those of this round: {dice_words(state)}"
+        raise reader.fault(message, len(reader.text) - len(reader.text.lstrip())) from None
     return replace(order, number=None, hits=(packed & 31, packed >> 5 & 31, packed >> 10))
 
 
@@ -266,6 +269,17 @@ def cardinal_dice(state: State) -> int:
     """How many dice the Cardinal's side rolls in a duel round."""
     dice = game_of(state).round_dice(state)
     return sum(number for who, number in dice.items() if who.casefold() in ("guards", "guard", "rochefort"))
+
+
+def dice_words(state: State) -> str:
+    """How many dice everybody rolls in a duel round: "the Cardinal rolls 3, d'Artagnan 3, Athos 2 and one again if he missed"."""
+    game = game_of(state)
+    tables, dice = tables_of(game)["musketeers"], game.round_dice(state)
+    words = [f"the Cardinal rolls {cardinal_dice(state)}"]
+    for one in tables:
+        again = " and one again after a miss" if one["ability"] == "reroll1" else ""
+        words += [f"{one['name']} {dice[one['letter']]}{again}"] if dice[one["letter"]] else []
+    return ", ".join(words)
 
 
 def refusal(state: State, order: Order, reader: Reader) -> NotationError:

@@ -12,6 +12,7 @@ from core.musketeers.names import (
     DOOR,
     DUAL,
     FAVOURITE_NAMES,
+    GUARD,
     PERFUME,
     RESERVE,
     find_figure,
@@ -70,7 +71,8 @@ def _with_subject(reader: Reader, order: Order, who: Order) -> Order:
     """An order with who was named before it."""
     if who.favourite is not None:
         if order.verb in ("move", "reinforce", "stay", "withdraw"):
-            count = who.count if order.verb == "move" and order.count is None else order.count
+            is_counted = order.verb == "move" and who.favourite == GUARD
+            count = who.count if is_counted and order.count is None else order.count
             return replace(order, favourite=who.favourite, count=count)
         if order.verb not in ("shoot", "shot", "seduce", "seduction"):
             raise reader.fault(f"{FAVOURITE_NAMES[who.favourite]} does nothing of this kind", 0)

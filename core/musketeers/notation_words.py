@@ -15,7 +15,7 @@ HALF_TEXTS: Final = ("Grate", "Secret Passage")
 PASS_WORDS: Final = ("pass", "end", "done", "no", "none", "nothing")
 """Words that mean the pass of any node."""
 _FIELDS: Final = (
-    "side", "figure", "other", "favourite", "source", "room", "count", "item", "card", "half", "rooms", "withdrawn",
+    "figure", "other", "favourite", "source", "room", "count", "item", "card", "half", "rooms", "withdrawn",
     "number", "hits", "success",
 )  # fmt: skip
 
@@ -25,7 +25,7 @@ class Order:
     """One move; in an order read from text, and in a part of a move, None stands for what was not said."""
 
     verb: str
-    side: int | None = None
+    side: int | None = None  # who was named before it; a legal order has none
     figure: int | None = None  # the Musketeer who acts, or to whom it is done
     other: int | None = None  # his partner
     favourite: int | None = None
@@ -48,7 +48,7 @@ class Order:
         """Whether everything that this order says holds for a legal one."""
         if self.verb == "pass":
             is_meant = self.word is None or self.word in PASS_WORDS or self.word == legal.word
-            return legal.is_pass and is_meant and self._agrees(legal, ("side", "figure"))
+            return legal.is_pass and is_meant and self._agrees(legal, ("figure",))
         if self.verb == "announce":
             both = {self.figure, self.other} - {None}
             return legal.verb in ("swap", "keep") and both <= {legal.figure, legal.other}

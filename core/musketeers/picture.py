@@ -175,8 +175,9 @@ def _lines(scene: Scene) -> Iterable[str]:
     told = headline(scene)
     yield told
     yield "─" * min(WIDTH, max(40, len(told)))
-    yield from draw_map(plan_of(game.tables, game.doorways), scene.facts, game.arms, game.doorways)
-    yield from textwrap.wrap(LEGEND, WIDTH)
+    plan = plan_of(game.tables, game.doorways)
+    yield from draw_map(plan, scene.facts, game.arms, game.doorways)
+    yield from textwrap.wrap(LEGEND, WIDTH) + textwrap.wrap(plan.far_text(game.doorways), WIDTH)
     yield ""
     for label, text in (
         ("Queen", queen_text(scene)),

@@ -93,7 +93,7 @@ class _Board:
 
     def drawn(self) -> Drawn:
         """All that the template draws."""
-        panels = Panels(self.scene, _MARGIN, self.width - _MARGIN)
+        panels = Panels(self.scene, self.plan.far_text(self.game.doorways), _MARGIN, self.width - _MARGIN)
         tables, height = panels.tables(self.bottom + 108)
         rooms = range(len(self.plan.cells))
         return {

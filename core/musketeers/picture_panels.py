@@ -44,11 +44,13 @@ class Panels:
 
     Args:
         scene: what is drawn.
+        remark: a sentence to stand with the legend.
         left, right: edges of the picture without its margins.
     """
 
-    def __init__(self, scene: Scene, left: int, right: int) -> None:
+    def __init__(self, scene: Scene, remark: str, left: int, right: int) -> None:
         self.scene = scene
+        self.remark = remark
         self.left = left
         self.right = right
 
@@ -97,7 +99,7 @@ class Panels:
             told = "Bars: who carries the real pendants, as far as the Cardinal can know."
             notes.append({"style": "", "x": self.left, "y": low, "text": told})
             low += _LINE
-        for line in textwrap.wrap(_LEGEND, _LEGEND_WIDTH):
+        for line in textwrap.wrap(f"{_LEGEND} {self.remark}", _LEGEND_WIDTH):
             notes.append({"style": "", "x": self.left, "y": low, "text": line})
             low += _LINE
         return {"people": people, "notes": notes}, low + 6

@@ -33,7 +33,7 @@ _WORLDS: Final = 8  # that must agree on who decides
 _SILENT: Final = ("ITEM", "SAVE", "DUEL_CARD")
 _UNFINISHED: Final = ("C_REINFORCE", "C_SOURCE", "C_DESTINATION", "C_COUNT")
 _WAITING: Final = "WAITING"
-_NODES: Final = {
+NODES: Final = {
     "CARRIER": "{actor} to choose who carries the real pendants",
     "SIGNAL_OFFER": "{actor} to play the Signal or not",
     "ALL_OFFER": "{actor} to play One for all or not",
@@ -74,6 +74,7 @@ _NODES: Final = {
     _WAITING: "the other side may answer",
     "OVER": "the game is over",
 }
+"""What is going on at each node."""
 
 
 @dataclass(frozen=True)
@@ -136,7 +137,7 @@ def headline(scene: Scene) -> str:
     """ "The Three Musketeers · Ann (Cardinal) to act · 3 action points · turn 4 · Queen on 6 of 15"."""
     facts = scene.facts
     actor, phase = facts["actor"], facts["phase"]
-    told = _NODES.get(facts["node"], "").format(
+    told = NODES.get(facts["node"], "").format(
         actor=side_called(scene.names, actor) if actor in (CARDINAL, TEAM) else "",
         figure=FIGURE_NAMES[phase] if phase < N_FIGURES else "",
     )

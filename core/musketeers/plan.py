@@ -54,6 +54,11 @@ class Plan:
             width += 1
         return width
 
+    def far_text(self, doorways: Sequence[tuple[int, int]]) -> str:
+        """The doorways that cannot be drawn as gaps, in words; nothing if there are none."""
+        pairs = ", ".join(f"{doorways[number][0]}-{doorways[number][1]}" for number in self.far)
+        return f"Doorways between rooms that do not touch: {pairs}." if pairs else ""
+
     def letter(self, room: int) -> str:
         """The letter of the passage that ends in a room, nothing if none does."""
         return next((passage_letter(number) for number, ends in enumerate(self.passages) if room in ends), "")

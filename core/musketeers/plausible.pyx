@@ -66,7 +66,9 @@ cdef bint token_is_there(const TmRules* rules, const TmState* s, int kind, int a
         return False
     one = &s.figure[actor]
     if kind == EV_TOKEN:
-        return s.at == AT_TOKENS and s.cursor == actor and (s0 < 0 or s.pool[s0] > 0)
+        # that gold tokens have joined before is not seen (V-3)
+        return (actor == (s.cursor if s.at == AT_TOKENS else 0) and (s.at == AT_TOKENS or s.at == AT_GOLD)
+                and (s0 < 0 or s.pool[s0] > 0))
     if kind == EV_PICKED:
         chest = rules.chest[one.room]
         if chest == 0 or s.chest[chest - 1] == 0:

@@ -6,6 +6,21 @@ from core.musketeers.moves cimport may_pick, tm_legal
 from core.musketeers.state cimport *
 from core.rng cimport rng_below, rng_unit
 
+cdef extern from *:
+    """
+    /* tuned by playing the policy against itself (docs/performance.md) */
+    enum {T_FIGHT, T_EXCESS, T_CHEST, T_HELP, T_STAY, T_NOISE, T_CAUTION, T_DANGER, T_BOOTS, T_ALL, T_WALL,
+          C_OFFSET, C_DOWN, C_ATTACK, C_TOGETHER, C_SEARCH, C_AHEAD, C_BEHIND, C_STACK, C_REINFORCES, C_NOISE, C_ENDS, C_CARDS,
+          C_SIGNAL, C_FAR, N_PARAMS};
+    static double TM_POLICY[N_PARAMS] = {
+        0.7, 0.9, 0.5, 1.5, 0.4, 0.8, 1.0, 0.0, 0.25, 0.025, 0.0,
+        2.0, 2.0, 0.6, 0.3, 1.5, 1.2, 0.7, 0.7, 0.4, 0.8, 0.08, 0.67, 0.025, 1.0};
+    """
+    int T_FIGHT, T_EXCESS, T_CHEST, T_HELP, T_STAY, T_NOISE, T_CAUTION, T_DANGER, T_BOOTS, T_ALL, T_WALL
+    int C_OFFSET, C_DOWN, C_ATTACK, C_TOGETHER, C_SEARCH, C_AHEAD, C_BEHIND, C_STACK, C_REINFORCES, C_NOISE, C_ENDS, C_CARDS
+    int C_SIGNAL, C_FAR, N_PARAMS
+    double TM_POLICY[25]
+
 cdef enum:
     FEW_HEALTH = 1          # a Musketeer with so much takes Medicine
     TOO_MANY = 3            # fighters that make one leave by a Cloak
@@ -48,7 +63,7 @@ cdef Action offer(const TmRules* rules, const TmState* s, int node, Rng* rng) no
         m = s.carrier
         if stands(&s.figure[m]) and open_rooms(rules, s, s.figure[m].room) >> rules.corridor & 1:
             return PLAY
-    return PLAY if rng_below(rng, 40) == 0 else END
+    return PLAY if rng_unit(rng) < TM_POLICY[T_ALL if node == ALL_OFFER else C_SIGNAL] else END
 
 
 cdef Action act(const TmRules* rules, const TmState* s, const Action* legal, int n, Rng* rng) noexcept nogil:
@@ -56,7 +71,7 @@ cdef Action act(const TmRules* rules, const TmState* s, const Action* legal, int
     cdef const TmFigure* one = &s.figure[m]
     cdef int i, room
     cdef Action best = END
-    cdef double score, most = worth(rules, s, m, one.room) + 0.4 * rng_unit(rng)
+    cdef double score, most = worth(rules, s, m, one.room) + TM_POLICY[T_STAY] * rng_unit(rng)
     if may_pick(rules, s, m):
         return PICK
     for i in range(n):
@@ -67,11 +82,11 @@ cdef Action act(const TmRules* rules, const TmState* s, const Action* legal, int
             room = rules.passage_a[room] + rules.passage_b[room] - one.room
             if rules.to_corridor[room] + 1 < rules.to_corridor[one.room]:
                 return USE_KEY
-        elif legal[i] == USE_BOOTS and s.steps == 0 and rng_below(rng, 4) == 0:
+        elif legal[i] == USE_BOOTS and s.steps == 0 and rng_unit(rng) < TM_POLICY[T_BOOTS]:
             return USE_BOOTS
         elif legal[i] >= ROOM_0:
             room = legal[i] - ROOM_0
-            score = worth(rules, s, m, room) + 0.8 * rng_unit(rng)
+            score = worth(rules, s, m, room) + TM_POLICY[T_NOISE] * rng_unit(rng)
             if score > most:
                 most = score
                 best = legal[i]
@@ -82,14 +97,28 @@ cdef inline double worth(const TmRules* rules, const TmState* s, int m, int room
     """How much a Musketeer likes to be in a room, in doorways to the corridor."""
     cdef int fighters = fighters_in(s, room)
     cdef double score = -<double>rules.to_corridor[room]
+    cdef double caution = TM_POLICY[T_CAUTION] if s.carrier == m else 1.0
     if fighters:
-        score -= 0.7 + 0.9 * max(0, fighters + 1 - s.figure[m].health)
+        score -= caution * (TM_POLICY[T_FIGHT] + TM_POLICY[T_EXCESS] * max(0, fighters + 1 - s.figure[m].health))
+    score -= caution * TM_POLICY[T_DANGER] * neighbours(rules, s, room)
     if rules.chest[room] and s.chest[rules.chest[room] - 1] and s.figure[m].items < rules.equip_limit:
-        score += 0.5
+        score += TM_POLICY[T_CHEST]
     if room == rules.corridor and s.carrier != m:
         # his help is worth less than a decoy, but near the end
-        score -= 1.5 if s.queen * 2 < rules.queen_limit else 0
+        score -= TM_POLICY[T_HELP] if s.queen * 2 < rules.queen_limit else 0
+    if rules.arms >> room & 1:
+        score += TM_POLICY[T_WALL]
     return score
+
+
+cdef inline int neighbours(const TmRules* rules, const TmState* s, int room) noexcept nogil:
+    """Fighters one doorway away."""
+    cdef uint64_t rooms = rules.adjacent[room] & fighter_rooms(s)
+    cdef int n = 0
+    while rooms:
+        n += fighters_in(s, ctz(rooms))
+        rooms &= rooms - 1
+    return n
 
 
 cdef Action item(const TmState* s, const Action* legal, int n) noexcept nogil:
@@ -132,18 +161,19 @@ cdef Action cardinal_act(const TmState* s, const Action* legal, int n, Rng* rng)
         has[legal[i]] = 1
     if has[SEDUCE]:
         return SEDUCE
-    if has[PLAY_CARD] and rng_below(rng, 3):
+    if has[PLAY_CARD] and rng_unit(rng) < TM_POLICY[C_CARDS]:
         return PLAY_CARD
-    if has[REINFORCE] and (not has[MOVE] or rng_below(rng, 5) < 2):
+    if has[REINFORCE] and (not has[MOVE] or rng_unit(rng) < TM_POLICY[C_REINFORCES]):
         return REINFORCE
-    return MOVE if has[MOVE] and rng_below(rng, 12) else END
+    return MOVE if has[MOVE] and rng_unit(rng) >= TM_POLICY[C_ENDS] else END
 
 
 cdef inline double alarm(const TmRules* rules, const TmState* s, int m) noexcept nogil:
     """How much the Cardinal wants to stop a Musketeer: what he suspects, and how far he has come."""
     if s.figure[m].marks & IS_GONE or s.figure[m].marks & IS_SEARCHED:
         return 0
-    return s.suspicion[m] * (2.0 if s.figure[m].marks & IS_DOWN else 1.0) / (2.0 + rules.to_corridor[s.figure[m].room])
+    return (s.suspicion[m] * (TM_POLICY[C_DOWN] if s.figure[m].marks & IS_DOWN else 1.0)
+            / (TM_POLICY[C_OFFSET] + rules.to_corridor[s.figure[m].room]))
 
 
 cdef double post(const TmRules* rules, const TmState* s, int room, int kind) noexcept nogil:
@@ -156,11 +186,14 @@ cdef double post(const TmRules* rules, const TmState* s, int room, int kind) noe
         distance = rules.distance[room][one.room]
         if distance == 0:
             # an attack, better with others; a search; a seduction
-            sum += alarm(rules, s, m) * (1.5 if kind == MILADY or one.marks & IS_DOWN else 0.6 + 0.3 * fighters_in(s, room))
+            sum += alarm(rules, s, m) * (TM_POLICY[C_SEARCH] if kind == MILADY or one.marks & IS_DOWN
+                                         else TM_POLICY[C_ATTACK] + TM_POLICY[C_TOGETHER] * fighters_in(s, room))
         elif kind != MILADY and rules.to_corridor[room] < rules.to_corridor[one.room]:
-            sum += alarm(rules, s, m) * 1.2 / (1 + distance)
+            # in his way: one fighter stops him as well as many
+            sum += alarm(rules, s, m) * TM_POLICY[C_AHEAD] / (TM_POLICY[C_FAR] + distance) * (
+                TM_POLICY[C_STACK] if fighters_in(s, room) else 1.0)
         else:
-            sum += alarm(rules, s, m) * 0.7 / (1 + distance)
+            sum += alarm(rules, s, m) * TM_POLICY[C_BEHIND] / (TM_POLICY[C_FAR] + distance)
     return sum
 
 
@@ -185,7 +218,7 @@ cdef Action best_of_cardinal(const TmRules* rules, const TmState* s, int node, c
             score = post(rules, s, room, kind)
             if node == C_SOURCE:
                 score = -score
-        score *= 0.6 + 0.8 * rng_unit(rng)
+        score *= 1 + TM_POLICY[C_NOISE] * (rng_unit(rng) - 0.5)
         if score > most:
             most = score
             best = legal[i]

@@ -154,6 +154,7 @@ def _quiet(position: Draft, checks: Checks) -> Quiet:
         "signal": position.signal,
         "one_for_all": position.one_for_all,
         "turn": checks.turn_number(),
+        "boundaries": checks.phases_begun(),
         "phase": NO_PHASE if checks.at == "phase" and not position.is_view else checks.phase,
         "steps": position.steps or 0,
         "points": position.points or 0,

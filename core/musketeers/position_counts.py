@@ -253,7 +253,7 @@ class Counts:
     def _check_queen(self) -> None:
         """TM-92 and V-6."""
         position, limit = self.position, self.rules.queen_limit
-        if position.queen >= limit:
+        if position.queen >= limit and position.moment is None:
             text = f"the Queen stands on space {position.queen}: the Cardinal has won, since {limit} is the last one"
             self.fail("E286", text, Place(("queen_space",)), help=f"spaces are 0 to {limit - 1}")
         if position.surprises and not self.rules.has_surprises:

@@ -16,7 +16,7 @@ from core.musketeers.names import (
 )
 from core.musketeers.position_draft import SETUP
 from core.musketeers.position_figures import FigureChecks
-from core.musketeers.position_rules import CARDINAL_PHASE, NO_PHASE
+from core.musketeers.position_rules import ALL_PHASE, CARDINAL_PHASE, NO_PHASE, SIGNAL_PHASE
 from core.problems import Place
 
 _OF_MUSKETEER = ("steps", "entered", "fought", "stopped")
@@ -30,6 +30,23 @@ _AT_SETUP = {
     "events",
 }  # fmt: skip
 """What may be said before the carrier is chosen: all else is as it is at the start."""
+
+
+_FIGURE_PHASES = frozenset(range(N_FIGURES))
+_PHASES: dict[str, frozenset[int]] = {
+    **dict.fromkeys(("CARRIER", "SIGNAL_OFFER", "ALL_OFFER", "GOLD_DEAL", "TOKEN_DEAL", "MOVE_CARD", "SURPRISE"),
+                    frozenset({NO_PHASE})),
+    **dict.fromkeys(("ACT", "PUT_DOOR", "PARTNER", "PENDANT", "GOODS"), _FIGURE_PHASES),
+    **dict.fromkeys(("C_ACT", "C_REINFORCE", "C_SOURCE", "C_DESTINATION", "C_COUNT", "C_CARD", "C_GRATE", "C_PASSAGE",
+                     "C_RESERVE", "C_TARGET", "DISCARD", "SEDUCTION"), frozenset({CARDINAL_PHASE})),
+    "SPECIAL_DRAW": frozenset({CARDINAL_PHASE, NO_PHASE}),
+    "SIGNAL_MOVE": frozenset({SIGNAL_PHASE}),
+    **dict.fromkeys(("ALL_STEP", "ALL_PICK"), frozenset({ALL_PHASE})),
+    "TOKEN_DRAW": _FIGURE_PHASES | {ALL_PHASE},
+    **dict.fromkeys(("ITEM", "SAVE", "ORDER", "C_PISTOL", "DUEL_CARD", "REST", "PISTOL", "DUEL_ROUND"),
+                    _FIGURE_PHASES | {CARDINAL_PHASE, SIGNAL_PHASE, ALL_PHASE}),
+}  # fmt: skip
+"""In which phases the choices of [moment] come; others come in any."""
 
 
 class Course(FigureChecks):
@@ -67,6 +84,14 @@ class Course(FigureChecks):
         """Move cards that were turned up in all."""
         return len(self.position.seen) if self.position.turn_number is None else self.position.turn_number
 
+    def phases_begun(self) -> int:
+        """Phases and special phases that have begun in all."""
+        position, orders = self.position, {number: len(order) for number, order in self.rules.cards.items()}
+        passes = (self.turn_number() - len(position.seen)) // len(orders)
+        before = sum(orders[number] for number, _ in position.seen[:-1])
+        specials = (not position.signal) + (not position.one_for_all)
+        return passes * sum(orders.values()) + before + self.begun + specials
+
     def cards_left(self) -> list[int]:
         """Printed numbers of the cards that this pass has not shown."""
         return sorted(set(self.rules.cards) - {number for number, _ in self.position.seen})
@@ -99,6 +124,10 @@ class Course(FigureChecks):
         self.begun = self.position.entry or 0
         if card is not None and self.begun > len(self.rules.cards.get(card, ())):
             self._no_such_entry(card, self.begun)
+        moment = self.position.moment
+        if moment is not None and self.phase not in _PHASES.get(moment.node, {self.phase}):
+            text = f"the choice '{moment.node.lower().replace('_', ' ')}' does not come in this phase"
+            self.fail("E235", text, Place(("moment", "node")), Place(("turn",)))
 
     def _entry(self, turn: int, card: int) -> int | None:
         """The number of the phase on the card; at a boundary how many have begun."""

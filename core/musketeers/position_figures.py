@@ -157,20 +157,22 @@ class FigureChecks(Counts):
         if len(real) > 1:
             names = " and ".join(figure.name for figure in real)
             places = [figure.place("pendants") for figure in real]
-            text = f"{names} cannot both carry the real pendants: there is one real card"
+            text = f"{names} cannot {'both' if len(real) == 2 else 'all'} carry the real pendants: there is one real card"
             self.fail("E280", text, places[-1], *places[:-1])
-        elif real and self.is_gone(real[0]):
+        elif real and self.is_gone(real[0]) and position.moment is None:
             text = f"{real[0].name} is in the corridor with the real pendants: the Musketeers have won"
             self.fail("E280", text, real[0].place("pendants"), real[0].place("room"))
         if not self.is_told:
             self._check_known_pendants()
             return
-        for figure in position.figures:
-            if figure.pendants == "?":
-                who = "the Musketeers know" if position.is_view else "a full state tells"
-                text = f"{who} who carries the real pendants: 'pendants' of {figure.name} must be 'real' or 'fake'"
-                self.fail("E280", text, figure.place("pendants"))
-        if not real and position.moment is None:
+        unsaid = [figure for figure in position.figures if figure.pendants == "?"]
+        for figure in unsaid:
+            who = "the Musketeers know" if position.is_view else "a full state tells"
+            text = (
+                f"{who} who carries the real pendants: 'pendants' of {figure.name} must be 'real' or 'fake'"
+            )
+            self.fail("E280", text, figure.place("pendants"))
+        if not real and not unsaid and position.moment is None:
             text = "nobody carries the real pendants"
             help = "one of the four has pendants = \"real\", left out it is 'fake'"
             self.fail("E280", text, Place(("musketeer", 0)), help=help)
@@ -233,7 +235,7 @@ class FigureChecks(Counts):
 
     def _check_chance(self, figure: FigureDraft, chance: float, place: Place) -> None:
         """A chance against what the Cardinal has seen of a Musketeer."""
-        if not chance:
+        if not chance or self.position.moment is not None:
             return
         if self.is_gone(figure):
             text = f"{figure.name} has reached the corridor, so he had fakes: his chance is 0, not {chance:g}"

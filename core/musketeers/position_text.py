@@ -6,7 +6,16 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
 from core.errors import EngineError
-from core.musketeers.names import CARDINAL, FIGURE_NAMES, N_FIGURES, SIDES, SPECIAL_NAMES, TEAM, TOKEN_NAMES
+from core.musketeers.names import (
+    CARDINAL,
+    FIGURE_NAMES,
+    N_FIGURES,
+    N_TOKENS,
+    SIDES,
+    SPECIAL_NAMES,
+    TEAM,
+    TOKEN_NAMES,
+)
 from core.musketeers.position_draft import (
     ACTOR_WORDS,
     CARDINAL_FLAGS,
@@ -36,9 +45,9 @@ _MARKS = {
 """Marks of a phase as `Facts` and files call them."""
 _FACTS_OF_QUIET = (
     "musketeers", "carrier", "guards", "rochefort", "milady", "chests", "used", "picked", "hand", "hand_n", "pile",
-    "cards_left", "card", "entry", "queen", "door", "grate", "surprises_left", "signal", "one_for_all", "turn", "phase",
-    "steps", "points", "passage", "unmoved", "rochefort_entered", "card_played", "seduction_used", "rochefort_moved",
-    "milady_moved", "fought", "stopped", "may_pick", "pool",
+    "cards_left", "card", "entry", "queen", "door", "grate", "surprises_left", "signal", "one_for_all", "turn", "boundaries",
+    "phase", "steps", "points", "passage", "unmoved", "rochefort_entered", "card_played", "seduction_used",
+    "rochefort_moved", "milady_moved", "fought", "stopped", "may_pick", "pool", "suspicion",
 )  # fmt: skip
 
 
@@ -69,7 +78,7 @@ def document_of(game: Musketeers, names: Sequence[str], state: State) -> dict[st
         moment = {key: value for key, value in facts["moment"].items() if value}
         document["moment"] = {"node": facts["node"].lower().replace("_", " "), "actor": actor, **moment}
     cardinal = _cardinal(facts) | {"hand": _names_of(facts["hand"], SPECIAL_NAMES)}
-    document["cardinal"] = cardinal | _belief(facts, cast("Any", facts).get("suspicion"))
+    document["cardinal"] = cardinal | _belief(facts, facts["suspicion"])
     _add_chests(document, facts)
     document["musketeer"] = [
         _figure(facts, number) | _secrets(facts, number, is_named=True) for number in range(N_FIGURES)
@@ -112,6 +121,8 @@ def view_document_of(game: Musketeers, names: Sequence[str], view: View) -> dict
 
 def _possible(facts: Facts) -> tuple[str, ...]:
     """What `Quiet.at` could be here."""
+    if facts["node"] == "OVER":
+        return ()
     if facts["card"] is None:
         return ("setup",)
     if facts["phase"] == NO_PHASE:
@@ -125,9 +136,13 @@ def _quiet(facts: Facts, at: str, hand: Sequence[int] | None) -> Quiet:
     """The facts of a table as those of a quiet point."""
     table: Mapping[str, Any] = facts
     quiet = {key: table[key] for key in _FACTS_OF_QUIET} | {"at": at, "hand": hand}
-    quiet |= {"suspicion": table["suspicion"]} if "suspicion" in table else {}
     if at == "phase":
-        quiet |= {"entry": facts["entry"] - 1, "points": 0, "unmoved": {}}
+        quiet |= {
+            "entry": facts["entry"] - 1,
+            "boundaries": facts["boundaries"] - 1,
+            "points": 0,
+            "unmoved": {},
+        }
     return cast("Quiet", quiet)
 
 
@@ -171,11 +186,9 @@ def _first(game: Musketeers, names: Sequence[str], seat: int | None) -> dict[str
 
 def _setup(game: Musketeers, names: Sequence[str], facts: Facts, seat: int | None) -> dict[str, object]:
     """The set-up choice."""
-    document = (
-        _first(game, names, seat)
-        | {"turn": _TURN_NAMES[SETUP]}
-        | ({} if seat is not None else _gold(game, facts))
-    )
+    document = _first(game, names, seat) | {"turn": _TURN_NAMES[SETUP]}
+    if seat is None:
+        document |= _gold(game, facts)
     if seat != TEAM:
         document["cardinal"] = {"hand": _names_of(facts["hand"], SPECIAL_NAMES)}
     if seat != CARDINAL:
@@ -251,13 +264,13 @@ def _cardinal(facts: Facts) -> dict[str, object]:
     return table
 
 
-def _belief(facts: Facts, belief: Sequence[float] | None) -> dict[str, object]:
+def _belief(facts: Facts, belief: Sequence[float]) -> dict[str, object]:
     """What the Cardinal believes of the carrier, unless it is the usual."""
     figures = facts["musketeers"]
     usual = usual_belief(
         [one["gone"] for one in figures], [one["searched"] for one in figures], facts["carrier"]
     )
-    if belief is None or list(belief) == usual:
+    if list(belief) == usual:
         return {}
     return {"carrier": {name: chance for name, chance in zip(FIGURE_NAMES, belief, strict=True) if chance}}
 
@@ -268,13 +281,11 @@ def _gold(game: Musketeers, facts: Facts) -> dict[str, object]:
     chests: Any = game.options["extra_chests"]
     if len(chests) != 1:
         return {}
-    hands = [sum(counts) for counts in zip(*(one["hand"] for one in facts["musketeers"]), strict=True)] + [
-        0,
-        0,
-    ]
+    held = [sum(counts) for counts in zip(*(one["hand"] for one in facts["musketeers"]), strict=True)]
+    held += [0] * (N_TOKENS - len(held))
     joined = [
-        lying + used + held - one["base"]
-        for lying, used, held, one in zip(facts["pool"], facts["used"], hands, tables["tokens"], strict=True)
+        lying + used + own - one["base"]
+        for lying, used, own, one in zip(facts["pool"], facts["used"], held, tables["tokens"], strict=True)
     ]
     return {"gold_tokens": _names_of(joined, TOKEN_NAMES)}
 

@@ -96,6 +96,7 @@ cdef struct TmState:
     uint32_t special_deck
     uint32_t special_pile
     uint16_t turn                           # move cards turned up
+    uint16_t boundaries                     # phases and special phases that have begun
     uint16_t cards_left                     # of this pass, bits
     uint16_t surprises_left                 # four bits a value
     uint16_t flags

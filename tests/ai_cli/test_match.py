@@ -79,6 +79,20 @@ def test_the_record_of_a_game_can_be_verified(rules):
     assert thoughts
 
 
+def test_dice_stand_in_the_record_and_are_added_up_again():
+    rules = load("musketeers", 2)
+    game, _ = played(rules, lambda seat: make_agent("random", rules))
+    first = header(rules, [{"name": name, "player": "x"} for name in NAMES[:2]], 7, 0, 0, "0")
+    number = next(n for n, line in enumerate(game.lines) if line.get("move", "").startswith("roll "))
+    assert verify(dumps([first, *game.lines]), "x").faults == []
+    rolled = game.lines[number]["move"]
+    for dice, fault in (("1" * 3, "is not understood"), ("1 / 1", "dice"), (rolled.replace("/", ""), "")):
+        lines = [dict(line) for line in game.lines]
+        lines[number]["move"] = dice if dice.startswith("roll") else f"roll {dice}"
+        faults = verify(dumps([first, *lines]), "x").faults
+        assert fault in faults[0] if fault else not faults, faults
+
+
 class Broken:
     """A player that fails at its third decision."""
 

@@ -5,17 +5,23 @@ import pytest
 from core.seeds import ChanceStreams, derive
 
 
+class Seeds:
+    """Stands for a game: the outcome is the seed itself."""
+
+    def roll(self, state, seed):
+        return seed, (seed % 6 + 1,)
+
+
 class Draw:
-    """Stands for a state at a chance node: the outcome is the seed itself."""
+    """Stands for a state at a chance node of it."""
+
+    game = Seeds()
 
     def __init__(self, kind, owner):
         self._kind = (kind, owner)
 
     def chance_kind(self):
         return self._kind
-
-    def race(self, seed):
-        return seed
 
 
 def test_derived_seeds_are_fixed_and_differ():
@@ -48,6 +54,14 @@ def test_the_kth_draw_of_a_pile_does_not_depend_on_other_draws():
         interleaved.append(mixed.draw(Draw(1, 0)))
     assert straight == interleaved
     assert len(set(straight)) == 4
+
+
+def test_a_roll_is_a_draw_with_its_dice():
+    one, other = ChanceStreams(5, 3), ChanceStreams(5, 3)
+    for _ in range(3):
+        outcome, dice = one.roll(Draw(1, 0))
+        assert other.draw(Draw(1, 0)) == outcome
+        assert dice == (outcome % 6 + 1,)
 
 
 def test_deals_and_copies():

@@ -8,7 +8,18 @@ import pytest
 
 import core
 
-HEAVY = ("numpy", "scipy", "pydantic", "rich", "jinja2", "matplotlib", "tqdm", "search.ismcts", "core.game")
+HEAVY = (
+    "numpy",
+    "scipy",
+    "pydantic",
+    "rich",
+    "jinja2",
+    "resvg_py",
+    "matplotlib",
+    "tqdm",
+    "search.ismcts",
+    "core.game",
+)
 GAME = next(iter(core.GAMES))
 
 _PROBE = """

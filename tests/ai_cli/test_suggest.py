@@ -63,7 +63,8 @@ def test_moves_of_an_advice_are_legal_moves(run, view_file):
     moves = json.loads(run("position", "moves", view_file, "--json").stdout)["moves"]
     known = {move["move"] for move in moves}
     for row in advice(run, view_file, *BUDGET, "--top", 50)["moves"]:
-        assert any(row["move"] == text or text.startswith(row["move"]) for text in known), row
+        begins = row["move"].removesuffix(" ...")  # few visits: how it goes on was not looked at
+        assert any(row["move"] == text or text.startswith(begins) for text in known), row
 
 
 def test_top(run, view_file):

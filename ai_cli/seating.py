@@ -1,0 +1,178 @@
+"""Who sits where: players whose names are those of sides and figures sit there, the others in seat order."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import chain, cycle, islice
+from types import ModuleType
+
+import click
+
+import core
+from ai_cli.arena.schedule import Entrant
+from ai_cli.params import NamedPlayer
+from core import GAMES
+from core.words import normalised
+
+
+def chairs_of(game: str) -> ModuleType | None:
+    """What a game says of its chairs; None for a game of which each seat is one chair."""
+    try:
+        return core.part(game, "chairs")
+    except ModuleNotFoundError as error:
+        if not str(error.name).endswith(".chairs"):
+            raise
+        return None
+
+
+@dataclass(frozen=True)
+class Seating:
+    """The players of a table.
+
+    Attributes:
+        seats: [seats] the player of each seat; None where each chair of the seat has a player of its own.
+        figures: chair -> the player that it has of its own.
+        sides: [seats] names of the sides, if players were seated by name; else empty.
+        chairs: [chairs] (seat, name), if players were seated by name; else empty.
+    """
+
+    seats: tuple[NamedPlayer | None, ...]
+    figures: Mapping[int, NamedPlayer] = field(default_factory=dict)
+    sides: tuple[str, ...] = ()
+    chairs: tuple[tuple[int, str], ...] = ()
+
+    @property
+    def players(self) -> list[NamedPlayer]:
+        """All players."""
+        return [player for player in (*self.seats, *self.figures.values()) if player is not None]
+
+    def by_chair(self, seat: int) -> list[tuple[str, NamedPlayer]]:
+        """Name and player of each chair of a seat that several share; else nothing."""
+        chairs = [chair for chair, (owner, _) in enumerate(self.chairs) if owner == seat]
+        if not any(chair in self.figures for chair in chairs):
+            return []
+        players = [(chair, self.figures.get(chair) or self.seats[seat]) for chair in chairs]
+        return [(self.chairs[chair][1], player) for chair, player in players if player is not None]
+
+    def entrant(self, seat: int, name: str, game: str) -> Entrant:
+        """Who plays a seat, with complete specifications."""
+        player, own = self.seats[seat], self.figures
+        return Entrant(
+            name,
+            None if player is None else player.full(game),
+            tuple((chair, own[chair].full(game)) for chair in own if self.chairs[chair][0] == seat),
+            tuple((figure, one.full(game)) for figure, one in self.by_chair(seat)),
+        )
+
+
+@dataclass(frozen=True)
+class Placed:
+    """Players by what their names say of where they sit.
+
+    Attributes:
+        game: a name of the registry.
+        rest: the players whose names say nothing, in seat order.
+        seats: seat -> the player who was seated there by the name of the side.
+        figures: chair -> the player who was seated there by the name of the figure.
+        sides, chairs: see `Seating`.
+    """
+
+    game: str
+    rest: list[NamedPlayer]
+    seats: dict[int, NamedPlayer] = field(default_factory=dict)
+    figures: dict[int, NamedPlayer] = field(default_factory=dict)
+    sides: tuple[str, ...] = ()
+    chairs: tuple[tuple[int, str], ...] = ()
+
+    @property
+    def is_by_name(self) -> bool:
+        """Whether any player was seated by name."""
+        return bool(self.seats or self.figures)
+
+    def seated(self, seats: int, more: Sequence[NamedPlayer]) -> Seating:
+        """The table with all its players.
+
+        Args:
+            seats: at the table.
+            more: take the seats that are left, in turn.
+        Raises:
+            click.UsageError: there are too many players.
+        """
+        full = [seat for seat in range(seats) if seat in self.seats or self._is_shared_out(seat)]
+        free = [seat for seat in range(seats) if seat not in full]
+        self._check_room(seats, free)
+        found = self.seats | dict(zip(free, islice(chain(self.rest, cycle(more)), len(free)), strict=True))
+        return Seating(tuple(found.get(seat) for seat in range(seats)), self.figures, self.sides, self.chairs)
+
+    def _is_shared_out(self, seat: int) -> bool:
+        """Whether each chair of a seat has a player of its own."""
+        return bool(self.chairs) and all(
+            chair in self.figures for chair, (owner, _) in enumerate(self.chairs) if owner == seat
+        )
+
+    def _check_room(self, seats: int, free: Sequence[int]) -> None:
+        for seat, player in self.seats.items():
+            if self._is_shared_out(seat):
+                text = f"{player.name} has a player with nothing to play: each of its figures has one of its own."
+                raise click.UsageError(text)
+        if len(self.rest) <= len(free):
+            return
+        if not self.is_by_name:
+            raise click.UsageError(f"{len(self.rest)} players cannot sit at {seats} seats.")
+        known = ", ".join(dict.fromkeys((*self.sides, *(name for _, name in self.chairs))))
+        stray = self.rest[len(free)]
+        raise click.UsageError(f"no seat is left for {stray.name or stray.text!r}; places are {known}.")
+
+
+def place(game: str, players: Sequence[NamedPlayer]) -> Placed:
+    """The players by what their names say of where they sit.
+
+    Raises:
+        click.UsageError: a place is given twice, or a name is one of a figure that the game has not.
+    """
+    words = chairs_of(game)
+    if words is None:
+        for player in players:
+            if player.name:
+                _refuse_figure(game, player.name)
+    if words is None or not any(player.name for player in players):
+        return Placed(game, list(players))
+    rules = core.load(game, GAMES[game].min_seats)
+    names: list[str] = words.chair_names(rules)
+    sides = tuple(words.SIDE_NAMES)
+    rest: list[NamedPlayer] = []
+    seats: dict[int, NamedPlayer] = {}
+    figures: dict[int, NamedPlayer] = {}
+    for player in players:
+        name = _known(game, player.name, words)
+        if name is None:
+            rest.append(player)
+            continue
+        taken, number = (seats, sides.index(name)) if name in sides else (figures, names.index(name))
+        if number in taken:
+            raise click.UsageError(f"{name} is given twice.")
+        taken[number] = replace(player, name=name)
+    if not seats and not figures:
+        return Placed(game, rest)
+    return Placed(game, rest, seats, figures, sides, tuple(zip(rules.chairs, names, strict=True)))
+
+
+def _known(game: str, name: str, words: ModuleType) -> str | None:
+    """The side or figure that a name means, None if it is another name; a usage error if it is a slip of one."""
+    found: str | None = words.find(name)
+    slip = words.suggest(name) if name and found is None else None
+    if slip is not None:
+        raise click.UsageError(f"{game} has no figure {name!r}; did you mean {slip!r}?")
+    return found
+
+
+def _refuse_figure(game: str, name: str) -> None:
+    """A usage error if a name is that of a figure of another game: it would seat nobody here."""
+    for other in GAMES:
+        words = chairs_of(other)
+        if words is None:
+            continue
+        for figure in set(words.CHAIR_NAMES) - set(words.SIDE_NAMES):
+            if normalised(figure) == normalised(name):
+                raise click.UsageError(f"{game} has no figures; {figure} is one of {other}.")
