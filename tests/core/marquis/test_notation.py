@@ -52,7 +52,7 @@ hand = ["Veto", "Assassin", "Countess", "Jeweller"]
 [[player]]
 name = "Cem"
 coins = 2
-played = ["Blackmailer"]
+played = ["Cleric", "Blackmailer"]
 hand = ["Prosecutor", "Assassin", "Countess", "Jeweller"]
 """
 

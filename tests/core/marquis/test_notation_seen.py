@@ -144,7 +144,7 @@ hand = 4
 [[player]]
 name = "Cem"
 coins = 3
-played = ["Cleric"]
+played = ["Pickpocket", "Cleric"]
 hand = 4
 """
 
