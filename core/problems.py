@@ -135,6 +135,7 @@ CODES: dict[str, str] = {
     "E312": "The counts of the ordinary cards do not sum to 100.",
     "E313": "Too few cards are left after the deal for the Merchants.",
     "E314": "More ducats in one turn than the rules can express.",
+    "E315": "A data file of another game.",
     "W104": "Nothing is known of a player's hand.",
     "W105": "The influence phase has no choice: no blue card can be played.",
 }
