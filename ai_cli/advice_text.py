@@ -29,7 +29,7 @@ def advice_text(document: dict[str, Any], viewer: str, remarks: Sequence[str], e
         f"{viewer} wins = chance to finish first, from {viewer}'s view (ties shared); ± is 95 % for the "
         "search's draws alone, not for its judgement of positions. Ranked by how often the search looked at a move."
     )
-    parts.append(_provenance(document["search"], elapsed))
+    parts.append(_provenance(document, elapsed))
     return "\n".join(parts)
 
 
@@ -83,12 +83,14 @@ def _beliefs(beliefs: list[dict[str, Any]]) -> list[str]:
     return ["Worlds  · " + " · ".join(told)] if told else []
 
 
-def _provenance(search: dict[str, Any], elapsed: float) -> str:
+def _provenance(document: dict[str, Any], elapsed: float) -> str:
+    search = document["search"]
     threads = search["threads"]
     parts = [f"seed {search['seed']}"]
     if not search["reproducible"]:
         parts.append(f"{elapsed:.1f} s (stopped: {search['stopped']})")
     parts.append(f"{threads} thread{'s' if threads > 1 else ''}")
     parts.append(f"{thousands(search['iterations'])} iterations")
+    parts.append(f"data {document['question']['data']}")
     parts.append("reproducible" if search["reproducible"] else f"not reproducible ({search['why_not']})")
     return " · ".join(parts)

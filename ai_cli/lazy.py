@@ -11,7 +11,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from ai_cli.errors import translate
-from ai_cli.settings import settings
+from ai_cli.settings import settings, verbosity_options
 
 
 def _raise(error: BaseException) -> NoReturn:
@@ -29,6 +29,15 @@ def _log(error: BaseException) -> None:
         told.write_log("error", error=type(error).__name__, message=str(error))
     if told.verbosity > 1:
         click.echo("".join(traceback.format_exception(error)), err=True)
+
+
+def _take_verbosity(command: click.Command) -> None:
+    """Give a command, or those of a group, the options -q and -v, once."""
+    if isinstance(command, click.Group):
+        for one in command.commands.values():
+            _take_verbosity(one)
+    elif all(param.name != "verbose" for param in command.params):
+        verbosity_options(command)
 
 
 class LazyGroup(click.Group):
@@ -52,6 +61,7 @@ class LazyGroup(click.Group):
             return None
         module, _, attribute = self._lazy[cmd_name][0].partition(":")
         command: click.Command = getattr(importlib.import_module(module), attribute)
+        _take_verbosity(command)
         return command
 
     def resolve_command(

@@ -13,7 +13,7 @@ import click
 
 from ai_cli import errors
 from ai_cli.lazy import RootGroup
-from ai_cli.settings import Settings, color_choice, make_streams_safe
+from ai_cli.settings import Settings, color_choice, make_streams_safe, verbosity_of, verbosity_options
 from core import GAMES
 
 _COMMANDS = {
@@ -68,8 +68,7 @@ def _print_version(ctx: click.Context, _param: click.Parameter, value: bool) -> 
 )
 @click.option("--version", is_flag=True, is_eager=True, expose_value=False, callback=_print_version,
               help="Show the version and exit.")  # fmt: skip
-@click.option("-q", "--quiet", is_flag=True, help="Print results only.")
-@click.option("-v", "--verbose", count=True, help="Print more; -vv shows tracebacks.")
+@verbosity_options
 @click.option(
     "--color", type=click.Choice(["auto", "always", "never"]), default="auto", help="Colour of the output."
 )
@@ -81,14 +80,12 @@ def _print_version(ctx: click.Context, _param: click.Parameter, value: bool) -> 
     help="Append a log here, one JSON object a line.",
 )
 @click.pass_context
-def cli(ctx: click.Context, quiet: bool, verbose: int, color: str, progress: str, log: Path | None) -> None:
+def cli(ctx: click.Context, color: str, progress: str, log: Path | None) -> None:
     """Opponent and adviser for board games with hidden information.
 
     The AI plays from one player's view and never sees what that player could not see.
     """
-    if quiet and verbose:
-        raise click.UsageError("--quiet and --verbose exclude each other.")
-    ctx.obj = Settings(verbosity=-1 if quiet else verbose, color=color, progress=progress, log=log)
+    ctx.obj = Settings(verbosity=verbosity_of(ctx), color=color, progress=progress, log=log)
     ctx.color = color_choice(color)
     ctx.obj.write_log("start", command=ctx.invoked_subcommand)
 

@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from core.positions import Position
 
 
+EVENTS_HELP = "what has happened since, draws too, belongs in 'events'; 'position show' prints the position"
+"""Where a view goes on: what to do when somebody else decides in it, or moves are to be applied to it."""
+
+
 def read_position(path: str, data: Path | None = None) -> Position:
     """The position of a file; `-` is stdin.
 
@@ -32,7 +36,7 @@ def full_state(position: Position, path: str) -> State:
         raise CliError(
             f"{path} is what {viewer_name(position)} knows; this needs a full state",
             BAD_INPUT,
-            "leave out 'view' and give every hidden thing",
+            f"{EVENTS_HELP}; for a full state leave out 'view' and give every hidden thing",
         )
     return position.state
 

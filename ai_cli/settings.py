@@ -7,11 +7,11 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO
+from typing import IO, Any, TypeVar
 
 import click
 
@@ -49,6 +49,37 @@ class Settings:
         line = json.dumps({"t": kind, "time": round(time.time(), 3), **fields}, default=str)
         with self.log.open("a", encoding="utf-8") as file:
             file.write(line + "\n")
+
+
+Decorated = TypeVar("Decorated", bound=Callable[..., Any])
+
+
+def verbosity_of(ctx: click.Context) -> int:
+    """What -q and -v, wherever they stand, say together; see `Settings.verbosity`."""
+    quiet, verbose = (ctx.meta.get(f"richelieu.{name}", 0) for name in ("quiet", "verbose"))
+    if quiet and verbose:
+        raise click.UsageError("--quiet and --verbose exclude each other.")
+    return -1 if quiet else int(verbose)
+
+
+def _wish(ctx: click.Context, param: click.Parameter, value: int) -> None:
+    """Take note of -q or -v; those after a command come when its settings are there already."""
+    key = f"richelieu.{param.name}"
+    ctx.meta[key] = ctx.meta.get(key, 0) + value
+    found = ctx.find_object(Settings)
+    if found is not None:
+        found.verbosity = verbosity_of(ctx)
+
+
+def verbosity_options(command: Decorated) -> Decorated:
+    """-q and -v, for the command line as a whole and for each command of it."""
+    for option in (
+        click.option("-v", "--verbose", count=True, expose_value=False, callback=_wish, show_default=False,
+                     help="Print more; -vv shows tracebacks."),
+        click.option("-q", "--quiet", is_flag=True, expose_value=False, callback=_wish, help="Print results only."),
+    ):  # fmt: skip
+        command = option(command)
+    return command
 
 
 def settings() -> Settings:

@@ -5,10 +5,13 @@ from __future__ import annotations
 import difflib
 import hashlib
 import json
+import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TypeGuard
 
+from core import GAMES
 from core.errors import RulesDataError
 from core.problems import Keys, Place, Problem
 from core.source import Source, render
@@ -117,10 +120,35 @@ def _check_value(name: str, value: object, field: Field, here: Keys) -> list[Pro
     return problems
 
 
-def refuse(problems: list[Problem], source: Source) -> None:
-    """Raise RulesDataError with every fault, at its line and column, if there is one."""
-    if problems:
-        raise RulesDataError(render(problems, source))
+def refuse(problems: list[Problem], source: Source, document: Mapping[str, object], game: str) -> None:
+    """Raise RulesDataError if there are faults: with each at its line and column, or one alone for data of another game.
+
+    Args:
+        problems: the faults.
+        source: the file.
+        document: the parsed file.
+        game: whose data it should be.
+    """
+    if not problems:
+        return
+    other = _game_of(document)
+    if other not in ("", game):
+        text = f"this is the data of {GAMES[other].title}, not of {GAMES[game].title}"
+        first = Place((next(iter(document)),), on_key=True)
+        help = f"the data of {GAMES[game].title}: a changed copy of core/{game}/data.toml"
+        problems = [Problem("E317", text, first, help=help)]
+    raise RulesDataError(render(problems, source))
+
+
+def _game_of(document: Mapping[str, object]) -> str:
+    """The game whose shipped data has most of the keys of a document; none if that is less than half of them."""
+    shares = {}
+    for name in GAMES:
+        path = Path(__file__).with_name(name) / "data.toml"
+        keys = set(tomllib.loads(path.read_text(encoding="utf-8")))
+        shares[name] = len(keys & set(document)) / len(keys)
+    best = max(shares, key=lambda name: shares[name])
+    return best if shares[best] >= 0.5 else ""
 
 
 def content_hash(content: object) -> str:

@@ -24,7 +24,7 @@ show          what you see
 hint          what the AI would do in your place, from your view
 undo          back to your last decision
 save FILE     write the record so far (it holds the hidden cards of all seats)
-quit          give up
+quit, q       give up; with --out the record is saved
 """
 
 
@@ -98,9 +98,9 @@ class Screen:
             except OSError as error:
                 say(f"{rest.strip()}: {error.strerror}")
             return False
-        if rest or command not in ("help", "moves", "show", "hint", "undo", "quit", "save", "?"):
+        if rest or command not in ("help", "moves", "show", "hint", "undo", "quit", "q", "save", "?"):
             return self._play(text)
-        if command == "quit":
+        if command in ("quit", "q"):
             raise Quit
         if command == "undo":
             if self._session.undo():

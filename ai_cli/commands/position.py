@@ -161,12 +161,13 @@ def legal_moves(found: Position) -> list[tuple[str, list[int]]]:
     state = found.state
     if state is None:
         from ai_cli.advice import who_else_decides
+        from ai_cli.reading import EVENTS_HELP
 
         assert found.view is not None, "a position is a state or a view"
         other = who_else_decides(found.view, found.names)
         if other:
             viewer = found.names[found.view.seat]
-            raise CliError(f"{viewer} has nothing to decide here: {other}", BAD_INPUT)
+            raise CliError(f"{viewer} has nothing to decide here: {other}", BAD_INPUT, EVENTS_HELP)
         state = found.view.sample(0)
     moves: list[tuple[str, list[int]]] = notation.legal_moves(state, found.names)
     return moves

@@ -75,7 +75,7 @@ def suggest(
     options.check_budget(iterations, seconds)
     from ai_cli.advice import suggestion, who_else_decides
     from ai_cli.advice_text import advice_text
-    from ai_cli.reading import read_position, view_for
+    from ai_cli.reading import EVENTS_HELP, read_position, view_for
     from core.source import render
 
     budget = _budget(player, iterations, seconds, options.thread_count(threads), memory_mib)
@@ -85,8 +85,7 @@ def suggest(
     view, remarks = view_for(read, position, as_seat)
     other = who_else_decides(view, read.names)
     if other:
-        help = "what has happened since, draws too, belongs in 'events'; 'position show' prints the position"
-        raise CliError(f"{read.names[view.seat]} has nothing to decide here: {other}", BAD_INPUT, help)
+        raise CliError(f"{read.names[view.seat]} has nothing to decide here: {other}", BAD_INPUT, EVENTS_HELP)
     result = _search(view, player, budget, options.seed_or_drawn(seed))
     warnings = [*remarks, *(problem.message for problem in read.warnings)]
     advice = {**_question(read, view), **suggestion(view, read.names, result, top), "warnings": warnings}
@@ -154,5 +153,6 @@ def _question(position: Position, view: View) -> dict[str, Any]:
         "view_sha256": hashlib.sha256(question).hexdigest(),
         "view": position.names[view.seat],
         "game": game.name,
+        "data": game.data_hash,
     }
     return {"prog": version(), "question": asked}

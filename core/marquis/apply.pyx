@@ -37,8 +37,21 @@ cdef void mq_start(const void* rules_, void* state_) noexcept nogil:
 
 
 cdef void run(const MqRules* rules, MqState* s, Events* out) noexcept nogil:
-    while stretch(rules, s, out):
-        pass
+    """The stretches in the order of a turn, so that the usual course is tested straight through; anything else by `stretch`."""
+    while True:
+        if s.at == AT_DRAW and not draw_step(rules, s, out):
+            return
+        if s.at == AT_TURN_END:
+            turn_ends(rules, s)
+            turn_place(rules, s, out)
+        if s.at == AT_OPEN and not turn_opens(rules, s, out):
+            return
+        if s.at == AT_PLAY and not plays(rules, s, out):
+            return
+        if s.at == AT_ROB and not rob(rules, s, out):
+            return
+        if s.at != AT_DRAW and not stretch(rules, s, out):
+            return
 
 
 cdef int step(const MqRules* rules, MqState* s, Events* out) noexcept nogil:
@@ -313,10 +326,13 @@ cdef void play(const MqRules* rules, MqState* s, int card, Events* out) noexcept
 
 cdef int rob(const MqRules* rules, MqState* s, Events* out) noexcept nogil:
     """MQ-16, MQ-54: hits of the list, then those of the power."""
-    while finds_list_hit(rules, s):
+    cdef int mask = list_hits(rules, s)
+    while mask:
+        list_hit_begins(rules, s, ctz(mask))
         if s.seat[s.target].hand & VETO_BIT:
             return asks(s, ASK_VETO, s.target, out)
-        strike(rules, s, out)
+        # a card that is eliminated may have protected another
+        mask = list_hits(rules, s) if strike(rules, s, out) else mask & (mask - 1)
     s.cursor = 1
     s.at = AT_POWER
     return power(rules, s, out)
@@ -339,8 +355,8 @@ cdef int power(const MqRules* rules, MqState* s, Events* out) noexcept nogil:
     return gives(rules, s, out)
 
 
-cdef void strike(const MqRules* rules, MqState* s, Events* out) noexcept nogil:
-    """MQ-17, MQ-18, MQ-30, MQ-54."""
+cdef bint strike(const MqRules* rules, MqState* s, Events* out) noexcept nogil:
+    """MQ-17, MQ-18, MQ-30, MQ-54; returns whether a card was eliminated."""
     cdef int target = s.target
     cdef int coins = hit_moves(s)
     cdef bint is_fatal = hit_eliminates(s)
@@ -351,6 +367,7 @@ cdef void strike(const MqRules* rules, MqState* s, Events* out) noexcept nogil:
         eliminate(rules, s, out)
     else:
         hit_is_over(rules, s)
+    return is_fatal
 
 
 cdef void eliminate(const MqRules* rules, MqState* s, Events* out) noexcept nogil:
@@ -434,9 +451,12 @@ cdef int gives(const MqRules* rules, MqState* s, Events* out) noexcept nogil:
         mask &= ~(1 << seat)
         coins_move(s, s.active, seat, 1)
         tell(out, EV_GIVE, s.active, seat, 0)
-    # MQ-40: negotiations only while three are unfinished
-    s.at = AT_CLIENT if s.unfinished >= 3 else AT_DRAW
-    return names_client(rules, s, out) if s.at == AT_CLIENT else 1
+    # MQ-40: negotiations only while three are unfinished, and with a Countess
+    if s.unfinished >= 3 and (role == COUNTESS or idle_countesses(rules, s)):
+        s.at = AT_CLIENT
+        return names_client(rules, s, out)
+    s.at = AT_DRAW
+    return 1
 
 
 # ------------------------------------------------------------------------------------------------------------ draws

@@ -1,4 +1,5 @@
 """What happens to the table, shared by the rules in motion (apply.pyx) and the views (hidden.pyx): nothing here asks or tells."""
+from core.bits cimport ctz
 from core.marquis.state cimport *
 
 
@@ -138,7 +139,16 @@ cdef inline void diamond_gained(const MqRules* rules, MqState* s, int seat) noex
 
 
 cdef inline void diamonds_bought(const MqRules* rules, MqState* s, int seat, int diamonds) noexcept nogil:
+    cdef MqSeat* one = &s.seat[seat]
+    cdef int swaps = rules.swaps[one.diamonds + diamonds & (MAX_MEANS - 1)]
     cdef int _i
+    if one.diamonds < rules.diamonds_per_ruby and swaps <= s.bank_rubies:
+        one.diamonds += <uint8_t>(diamonds - swaps * rules.diamonds_per_ruby)
+        one.rubies += <uint8_t>swaps
+        s.bank_rubies -= <uint8_t>swaps
+        s.bank_diamonds += <uint8_t>(swaps * rules.diamonds_per_ruby - diamonds)
+        return
+    # the rubies run out in between, or have
     for _i in range(diamonds):
         s.bank_diamonds -= 1
         diamond_gained(rules, s, seat)
@@ -208,30 +218,48 @@ cdef inline bint hit_begins(MqState* s, int kind, int target, int coins) noexcep
     return True
 
 
-cdef inline bint finds_list_hit(const MqRules* rules, MqState* s) noexcept nogil:
-    """MQ-16, MQ-54: the next hit of the list or demand in direction order; at AT_ROB."""
+cdef inline int list_hits(const MqRules* rules, const MqState* s) noexcept nogil:
+    """MQ-16, MQ-54: mask of the distances, from the cursor on, of the seats that the list or the demand hits; at AT_ROB."""
     cdef int seats = rules.seats
-    cdef int active = s.active
-    cdef int role = s.seat[active].role
+    cdef int target = s.active
+    cdef int role = s.seat[target].role
     cdef int step = 1 if s.direction > 0 else seats - 1
-    cdef int cursor = s.cursor
-    cdef int target, coins
+    cdef int is_demand = role == BARBARIAN
+    cdef int distance, mask = 0
+    cdef const MqSeat* one
     if not rules.robs[role]:
-        s.cursor = <uint8_t>seats
-        return False
-    target = seat_after(rules, s, active, cursor)
-    while cursor < seats:
-        cursor += 1
-        # MQ-16, A-04: a list that names the Forger hits him in any role
-        coins = rules.takes[s.seat[target].flags >> 5 & 1][role][s.seat[target].role]
-        if coins and hit_begins(s, HIT_DEMAND if role == BARBARIAN else HIT_LIST, target, coins):
-            s.cursor = <uint8_t>cursor
-            return True
+        return 0
+    # whom it hits is a matter of chance: all seats are looked at without branches
+    for distance in range(1, seats):
         target += step
-        if target >= seats:
-            target -= seats
-    s.cursor = <uint8_t>cursor
-    return False
+        target -= seats if target >= seats else 0
+        one = &s.seat[target]
+        # MQ-16, A-04: a list that names the Forger hits him in any role; MQ-17, MQ-40, MQ-63 as in hit_begins
+        mask |= ((rules.takes[one.flags >> 5 & 1][role][one.role] != 0) & (one.protector == NO_SEAT)
+                 & ~one.flags & FINISHED & (is_demand | (one.coins != 0))) << distance
+    return mask & -1 << s.cursor
+
+
+cdef inline void list_hit_begins(const MqRules* rules, MqState* s, int distance) noexcept nogil:
+    """A hit on the seat at a distance in `list_hits`."""
+    cdef int role = s.seat[s.active].role
+    cdef int target = seat_after(rules, s, s.active, distance)
+    cdef const MqSeat* one = &s.seat[target]
+    s.cursor = <uint8_t>(distance + 1)
+    s.hit_kind = HIT_DEMAND if role == BARBARIAN else HIT_LIST
+    s.target = <uint8_t>target
+    s.hit_coins = rules.takes[one.flags >> 5 & 1][role][one.role]
+    s.at = AT_HIT
+
+
+cdef inline bint finds_list_hit(const MqRules* rules, MqState* s) noexcept nogil:
+    """The next hit of the list or demand in direction order; at AT_ROB."""
+    cdef int mask = list_hits(rules, s)
+    if mask == 0:
+        s.cursor = <uint8_t>rules.seats
+        return False
+    list_hit_begins(rules, s, ctz(mask))
+    return True
 
 
 cdef inline bint finds_pick(const MqRules* rules, MqState* s) noexcept nogil:
@@ -278,19 +306,17 @@ cdef inline int due_fees(const MqRules* rules, const MqState* s) noexcept nogil:
     """MQ-45: mask of the Countesses that the buyer owes a coin."""
     cdef int seat, mask = 0
     for seat in range(rules.seats):
-        if s.seat[seat].flags & FEE_OPEN and s.seat[seat].client == NO_SEAT and seat != s.buyer:
-            mask |= 1 << seat
-    return mask
+        # without branches: who shows a Countess is a matter of chance
+        mask |= (s.seat[seat].flags >> 4 & 1 & (s.seat[seat].client == NO_SEAT)) << seat
+    return mask & ~(1 << s.buyer)
 
 
 cdef inline int idle_countesses(const MqRules* rules, const MqState* s) noexcept nogil:
     """MQ-42: mask of the other unfinished Countesses that do not protect."""
     cdef int seat, mask = 0
     for seat in range(rules.seats):
-        if (s.seat[seat].role == COUNTESS and s.seat[seat].client == NO_SEAT and not s.seat[seat].flags & FINISHED
-                and seat != s.active):
-            mask |= 1 << seat
-    return mask
+        mask |= ((s.seat[seat].role == COUNTESS) & (s.seat[seat].client == NO_SEAT) & ~s.seat[seat].flags & FINISHED) << seat
+    return mask & ~(1 << s.active)
 
 
 cdef inline void goes_on_to_rob(MqState* s) noexcept nogil:

@@ -121,6 +121,15 @@ cdef class Marquis(Game):
         for price in range(1, MAX_PRICE):
             for coins in range(MAX_MEANS):
                 rules.quotient[price][coins] = coins // price
+        for i in range(MAX_MEANS):
+            rules.swaps[i] = i // rules.diamonds_per_ruby
+        for i in range(seats * rules.hand_size):
+            rules.dealt_to[i] = i // rules.hand_size
+        for six in range(64):
+            places = [place for place in range(6) if six >> place & 1]
+            rules.count_of[six] = len(places)
+            for i, place in enumerate(places):
+                rules.nth_of[six][i] = place
         rules.menu_n = len(tables["offer_menu"])
         for i, item in enumerate(tables["offer_menu"]):
             rules.menu_count[i] = int(item[:1])

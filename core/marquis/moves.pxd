@@ -34,7 +34,7 @@ cdef inline int retrievable(const MqSeat* seat) noexcept nogil:
 cdef inline int drawer(const MqRules* rules, const MqState* s) noexcept nogil:
     """The seat that gets a card at DEAL or DRAW."""
     if s.at == AT_DEAL:
-        return s.cursor // rules.hand_size
+        return rules.dealt_to[s.cursor]
     return s.target if s.at == AT_VETOED else s.active
 
 

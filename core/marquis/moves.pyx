@@ -26,20 +26,41 @@ cdef inline int cards_out(int mask, int first, Action* out, int n) noexcept nogi
     return n
 
 
-cdef inline int range_out(int low, int high, Action* out, int n) noexcept nogil:
-    cdef int action
-    for action in range(low, high + 1):
-        out[n] = <Action>action
-        n += 1
+cdef inline int hand_out(int mask, int first, Action* out) noexcept nogil:
+    """An action for each of at most four cards: always four are written, so that nothing branches on how many there are."""
+    cdef int n, rest = mask
+    cdef int guard = 1 << N_CARDS
+    out[0] = <Action>(first + ctz(rest | guard))
+    n = rest != 0
+    rest &= rest - 1
+    out[1] = <Action>(first + ctz(rest | guard))
+    n += rest != 0
+    rest &= rest - 1
+    out[2] = <Action>(first + ctz(rest | guard))
+    n += rest != 0
+    rest &= rest - 1
+    out[3] = <Action>(first + ctz(rest | guard))
+    n += rest != 0
     return n
+
+
+cdef inline int range_out(int low, int high, Action* out, int n) noexcept nogil:
+    """Eight at a time; what is written behind the last, within MQ_MAX_ACTIONS, is never read."""
+    cdef int count = high - low + 1
+    cdef int i, block = 0
+    while True:
+        for i in range(8):
+            out[n + block + i] = <Action>(low + block + i)
+        block += 8
+        if block >= count:
+            return n + count
 
 
 cdef inline int items_out(const MqRules* rules, const MqSeat* payer, int vetoes, Action* out, int n) noexcept nogil:
     cdef int item
     for item in range(rules.menu_n):
-        if can_pay(rules, payer, item, vetoes):
-            out[n] = <Action>(OFFER_0 + item)
-            n += 1
+        out[n] = <Action>(OFFER_0 + item)
+        n += can_pay(rules, payer, item, vetoes)
     return n
 
 
@@ -48,18 +69,13 @@ cdef int mq_legal(const void* rules_, const void* state_, Action* out) noexcept 
     cdef const MqState* s = <const MqState*>state_
     cdef const MqSeat* actor
     cdef int node = s.node
-    if node == DRAW or node == DEAL:
-        return cards_out(s.seat[drawer(rules, s)].deck, CARD_0, out, 0)
-    if node == FIRST_PLAYER:
-        return range_out(FIRST_0, FIRST_0 + rules.seats - 1, out, 0)
-    if node == WAITING:
-        out[0] = GO_ON
-        return 1
-    if node == OVER:
-        return 0
+    if node >= FIRST_CHANCE_NODE:
+        return outcomes(rules, s, out)
     actor = &s.seat[s.actor]
     if node == PLAY:
-        return cards_out(playable(actor), PLAY_0, out, 0)
+        if rules.hand_size > 4:
+            return cards_out(playable(actor), PLAY_0, out, 0)
+        return hand_out(playable(actor), PLAY_0, out)
     if node == BUY_COUNT:
         return range_out(COUNT_0 + s.least, COUNT_0 + s.most, out, 0)
     if node == RETRIEVE:
@@ -73,6 +89,16 @@ cdef int mq_legal(const void* rules_, const void* state_, Action* out) noexcept 
     return with_pass(rules, s, actor, out)
 
 
+cdef int outcomes(const MqRules* rules, const MqState* s, Action* out) noexcept nogil:
+    """What chance may bring."""
+    if s.node == DRAW or s.node == DEAL:
+        return cards_out(s.seat[drawer(rules, s)].deck, CARD_0, out, 0)
+    if s.node == FIRST_PLAYER:
+        return range_out(FIRST_0, FIRST_0 + rules.seats - 1, out, 0)
+    out[0] = GO_ON
+    return 1 if s.node == WAITING else 0
+
+
 cdef int with_pass(const MqRules* rules, const MqState* s, const MqSeat* actor, Action* out) noexcept nogil:
     """The nodes at which one may pass."""
     cdef int node = s.node
@@ -81,9 +107,8 @@ cdef int with_pass(const MqRules* rules, const MqState* s, const MqSeat* actor, 
     if node == TARGET or node == CTS_CLIENT:
         for seat in range(rules.seats):
             # MQ-41: what a client can pay is judged from public facts
-            if robbable(s, seat, s.active) and (node == TARGET or can_pay_any(rules, &s.seat[seat], s.seat[seat].front)):
-                out[n] = <Action>(SEAT_0 + seat)
-                n += 1
+            out[n] = <Action>(SEAT_0 + seat)
+            n += robbable(s, seat, s.active) and (node == TARGET or can_pay_any(rules, &s.seat[seat], s.seat[seat].front))
         return n
     if node == PROS_OFFER or node == CLIENT_OFFER:
         return items_out(rules, actor, vetoes_held(actor), out, 1)
@@ -106,7 +131,7 @@ cdef Action mq_chance(const void* rules_, const void* state_, Rng* rng) noexcept
     cdef const MqRules* rules = <const MqRules*>rules_
     cdef const MqState* s = <const MqState*>state_
     cdef const MqSeat* one
-    cdef int mask, index
+    cdef int mask, index, below, is_above
     if s.node == FIRST_PLAYER:
         return <Action>(FIRST_0 + rng_below(rng, rules.seats))
     if s.node == WAITING:
@@ -114,10 +139,10 @@ cdef Action mq_chance(const void* rules_, const void* state_, Rng* rng) noexcept
     one = &s.seat[drawer(rules, s)]
     mask = one.deck
     index = rng_below(rng, one.deck_n)
-    while index:
-        mask &= mask - 1
-        index -= 1
-    return <Action>(CARD_0 + ctz(mask))
+    # the index-th card without a loop: in the lower or the upper six
+    below = rules.count_of[mask & 63]
+    is_above = index >= below
+    return <Action>(CARD_0 + 6 * is_above + rules.nth_of[mask >> 6 * is_above & 63][index - below * is_above])
 
 
 cdef double mq_chance_prob(const void* rules_, const void* state_, Action action) noexcept nogil:

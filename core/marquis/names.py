@@ -22,6 +22,8 @@ N_CARDS = 12
 """Cards of a seat."""
 
 VETO = 11
+ASSASSIN = 0
+JEWELLER = 1
 FORGER = 3
 COUNTESS = 5
 MARQUIS = 7
@@ -29,6 +31,7 @@ CLERIC = 6
 PROSECUTOR = 8
 BLACKMAILER = 2
 ASTROLOGER = 4
+BARBARIAN = 10
 
 BLANK = 15
 """The role of a Forger that had nothing to forge (MQ-37)."""

@@ -12,6 +12,7 @@ from core.errors import IllegalActionError, NotationError
 from core.game import SeenEvent, State, View
 from core.marquis.game import ACTIONS, EVENTS, Marquis
 from core.marquis.names import CARD_NAMES, VETO
+from core.marquis.notation_reasons import reason
 from core.marquis.notation_words import NOBODY, NOTHING, Order, Reader, order_text
 from core.words import either
 
@@ -227,14 +228,10 @@ def why_not(state: State, order: Order, names: Sequence[str]) -> str:
             return f"no {CARD_NAMES[order.card]} can be drawn now"
         return _CHANCES.get(node, "chance decides now")
     name, seat = names[state.actor], facts["seats"][state.actor]
-    if order.verb == "play" and node == "PLAY" and order.card is not None:
-        if order.card == VETO:
-            return "a Veto is never played on the pile"
-        if order.card not in seat["hand"]:
-            return f"{name} holds no {CARD_NAMES[order.card]}"
-        if seat["committed"]:
-            return f"{name} has shown the Prosecutor and must play it"
-        return f"the {CARD_NAMES[order.card]} cannot be played so"
+    holds = [float(card in seat["hand"]) for card in range(len(CARD_NAMES))]
+    why = reason(facts, order, state.actor, holds, names, game_of(state).menu)
+    if why:
+        return why if order.verb == "play" and node == "PLAY" else f"{why}; {name} {QUESTIONS[node]}"
     if order.verb in ("buy", "pass") and node == "BUY_COUNT":
         return f"{name} may buy {_range(state)} times"
     if order.verb == "buy" and node == "BUY_INTENT":

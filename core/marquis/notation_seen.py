@@ -19,6 +19,7 @@ from core.marquis.names import CARD_NAMES, PROSECUTOR, VETO, find_card
 from core.marquis.notation_certain import Course, certain
 from core.marquis.notation_heard import is_card, read_event
 from core.marquis.notation_moves import resolved, split_moves, why_not
+from core.marquis.notation_reasons import reason, where_it_is
 from core.marquis.notation_situation import situation
 from core.marquis.notation_words import Order, Reader
 
@@ -28,6 +29,10 @@ _MAX_STEPS: Final = 60  # silent answers before the words come true
 _CHANCE_VERBS: Final = ("draw", "deal", "first")
 _UNSEEN: Final = re.compile(r"(?:(?P<verb>draw|retrieve|call)s?)?\s*\?\s*$", re.IGNORECASE)
 _GAINS: Final = {"draw": "DRAW", "retrieve": "RETRIEVED", "call": "WITNESS", "deal": "DEAL"}
+_EVENT_VERBS: Final = {
+    "PLAY": "play", "VETO": "veto", "PROTECTED": "protect", "RETRIEVED": "retrieve", "WITNESS": "call",
+    "COLLECTS": "collect", "WAIVES": "waive", "BUYS": "buy",
+}  # fmt: skip
 _HELD: Final = {"play": None, "veto": VETO, "accept": PROSECUTOR}
 
 
@@ -262,6 +267,20 @@ class _Listener:
         is_other = actor < len(names) and actor != self.view.seat
         if card is not None and is_other and not self.game.belief(self.view, actor)[card]:
             message = f"{text} cannot be: by what is known {names[actor]} has no {CARD_NAMES[card]}"
-            raise self.reader.fault(message, 0)
+            where = where_it_is(self.facts["seats"][actor], card, names[actor])
+            raise self.reader.fault(f"{message}: {where}" if where else message, 0)
+        why = self._reason(said, actor, card)
         hint = "; a card that is seen is named" if said.unseen else ""
-        raise self.reader.fault(f"{text} cannot be now: {situation(self.facts, names)}{hint}", 0)
+        raise self.reader.fault(f"{text} cannot be now: {why}{situation(self.facts, names)}{hint}", 0)
+
+    def _reason(self, said: _Said, actor: int, card: int | None) -> str:
+        """Why the table refuses what was said, in the words of the game, before what is going on; may be empty."""
+        order = said.order
+        if order is None and said.event is not None:
+            verb = _EVENT_VERBS.get(EVENTS[said.event.kind], "")
+            order = Order(verb, card=card, seat=said.event.a if verb == "protect" else None)
+        if order is None or not 0 <= actor < len(self.names):
+            return ""
+        seen = self.game.belief(self.view, actor)
+        why = reason(self.facts, order, actor, seen, self.names, self.game.menu)
+        return f"{why}; " if why else ""

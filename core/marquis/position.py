@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any, cast
 from core.errors import ContradictionError
 from core.marquis import rules
 from core.marquis.names import PROSECUTOR
-from core.marquis.position_checks import Checks, Rules
+from core.marquis.position_checks import Rules
+from core.marquis.position_course import Course
 from core.marquis.position_draft import Draft, PlayerDraft, draft
 from core.marquis.position_text import (
     QUIET,
@@ -84,7 +85,7 @@ def read(document: Mapping[str, object], source: Source, data: Path | None = Non
     problems += faults
     if is_count:
         is_whole = not any(problem.code in _CARD_CODES for problem in problems)
-        checks = Checks(position, _rules_of(seats, data), is_whole)
+        checks = Course(position, _rules_of(seats, data), is_whole)
         problems += checks.problems
     if problems:
         raise SourceError(problems, source)
@@ -104,10 +105,12 @@ def _rules_of(seats: int, data: Path | None) -> Rules:
         rubies=numbers["sets"]["rubies"],
         diamonds_per_ruby=numbers["diamonds_per_ruby"],
         hand_size=numbers["hand_size"],
+        first_coins=numbers["first_player_coins"],
+        left_coins=numbers["left_neighbour_coins"],
     )
 
 
-def _built(game: Marquis, position: Draft, checks: Checks, source: Source) -> Position:
+def _built(game: Marquis, position: Draft, checks: Course, source: Source) -> Position:
     """The game's object of a draft without faults."""
     state: State | None = None
     view: View | None = None
@@ -143,11 +146,11 @@ def _statements(player: PlayerDraft) -> list[Place]:
     return places + [Place(keys, "none of these") for keys in sorted(lists, key=str)]
 
 
-def _table(position: Draft, checks: Checks) -> dict[str, Any]:
+def _table(position: Draft, checks: Course) -> dict[str, Any]:
     """The facts that a full state and a view have in common; hands and draw pile of everybody empty."""
     players = position.players
     protectors = {player.protects: seat for seat, player in enumerate(players) if player.protects is not None}
-    stamps, boosted = checks.stamps(), checks.boosted()
+    stamps, boosted, fee_open = checks.stamps(), checks.boosted(), checks.fee_open()
     seats: list[Seat] = []
     for seat, player in enumerate(players):
         pile: list[Entry] = [
@@ -168,7 +171,7 @@ def _table(position: Draft, checks: Checks) -> dict[str, Any]:
                 "rebuy": player.is_marked("rebuy"),
                 "committed": player.is_marked("committed"),
                 "boosted": boosted[seat],
-                "fee_open": player.is_marked("fee_open"),
+                "fee_open": fee_open[seat],
                 "protector": protectors.get(seat),
             }
         )
@@ -185,7 +188,7 @@ def _table(position: Draft, checks: Checks) -> dict[str, Any]:
     }
 
 
-def _facts(position: Draft, checks: Checks) -> Facts:
+def _facts(position: Draft, checks: Course) -> Facts:
     """A full state in plain numbers."""
     facts = _table(position, checks)
     for seat in range(len(position.players)):
@@ -199,7 +202,7 @@ def _facts(position: Draft, checks: Checks) -> Facts:
     return cast("Facts", facts)
 
 
-def _deal_known(facts: dict[str, Any], position: Draft, checks: Checks, seat: int) -> None:
+def _deal_known(facts: dict[str, Any], position: Draft, checks: Course, seat: int) -> None:
     """The hand and draw pile of a seat whose hand is known."""
     hand = position.players[seat].hand
     assert hand is not None
@@ -207,7 +210,7 @@ def _deal_known(facts: dict[str, Any], position: Draft, checks: Checks, seat: in
     facts["seats"][seat]["deck"] = checks.deck(seat)
 
 
-def _view_facts(position: Draft, checks: Checks) -> ViewFacts:
+def _view_facts(position: Draft, checks: Course) -> ViewFacts:
     """What the viewer knows, in plain numbers."""
     assert position.viewer is not None
     table = _table(position, checks)

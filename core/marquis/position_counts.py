@@ -18,6 +18,7 @@ class Rules:
         diamonds, rubies: jewels of the game.
         diamonds_per_ruby: loose diamonds that are swapped for a ruby.
         hand_size: cards of a hand while there is a draw pile.
+        first_coins, left_coins: of the first player and the seat on his left, before the first card.
     """
 
     coins: int
@@ -25,6 +26,8 @@ class Rules:
     rubies: int
     diamonds_per_ruby: int
     hand_size: int
+    first_coins: int
+    left_coins: int
 
 
 class Counts:
@@ -157,7 +160,9 @@ class Counts:
         unsaid = [
             seat
             for seat, player in enumerate(players)
-            if player.veto_gone is None and all(card != VETO for card, _, _ in self.named(player))
+            if player.veto_gone is None
+            and all(card != VETO for card, _, _ in self.named(player))
+            and (player.pile or player.eliminated.listed)
         ]
         others = [seat for seat in unsaid if players[seat].front < front]
         owners = others if len(others) >= need else unsaid

@@ -75,6 +75,7 @@ class Draft:
     is_view: bool = False
     active: int | None = None
     direction: int = 1
+    is_directed: bool = False
     treasury: int | None = None
     placed: list[tuple[int, Keys]] | None = None
     placed_is_whole: bool = True
@@ -156,6 +157,7 @@ class _Drafter:
         result.viewer = self._seat("view")
         result.active = self._seat("turn")
         result.direction = -1 if document.get("direction") == "counterclockwise" else 1
+        result.is_directed = "direction" in document
         result.treasury = int_of(document, "treasury", 99)
         if "placed" in document:
             listed = texts_of(document["placed"], ("placed",))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from core.errors import EngineError
 from core.marquis import rules
-from core.marquis.names import CARD_NAMES, VETO, entry_name
+from core.marquis.names import CARD_NAMES, COUNTESS, VETO, entry_name
 from core.marquis.position_draft import (
     CHANCE_ACTOR,
     TERMINAL_ACTOR,
@@ -151,6 +151,8 @@ def _player(
     roles = [one["pile"][-1]["role"] if one["pile"] else None for one in facts["seats"]]
     if own["boosted"] != usual_boosts(roles)[seat]:
         player["boosted"] = own["boosted"]
+    if roles[seat] == COUNTESS and not own["fee_open"]:
+        player["fee_open"] = False
     marks: Mapping[str, Any] = own
     player |= {mark: True for mark in _MARKS if marks[mark]}
     if stamps is not None:
@@ -232,7 +234,7 @@ _MARKS_TEXT = """# off unless given:
 # vetoes_received = 1           # Vetoes in front of the player
 # veto_gone = true              # the own Veto was played or paid; needed only where it does not follow
 # protects = "Bob"              # as a Countess
-# fee_open = true               # as a Countess: the coin of the first purchase is still due
+# fee_open = true               # as a Countess: the first purchase's coin is due; left out: if played last
 # boosted = true                # as a Blackmailer: buys 1/1; two that are visible together are boosted anyway
 # finished = true               # has made the last purchase
 # rebuy = true                  # finished, and has received a coin since

@@ -102,7 +102,7 @@ def tables(text: Source) -> dict[str, object]:
     problems += check_characters(document)
     if not problems:
         problems = _check_coins(document)
-    refuse(problems, text)
+    refuse(problems, text, document, "marquis")
     return _collect(document)
 
 

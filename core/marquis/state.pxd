@@ -214,6 +214,10 @@ cdef struct MqRules:
     uint8_t robs[N_ROLES]                   # whether the role takes coins by a list or demand
     uint8_t takes[2][N_ROLES][N_ROLES]      # [victim's card is a Forger][robber's role][victim's role]: coins (MQ-16, MQ-54)
     uint8_t quotient[MAX_PRICE][MAX_MEANS]  # transactions by price and coins
+    uint8_t swaps[MAX_MEANS]                # rubies that so many diamonds are swapped for (MQ-24)
+    uint8_t dealt_to[MAX_MQ_SEATS * N_CARDS]    # the seat that gets the n-th card of the deal (MQ-09)
+    uint8_t count_of[64]                    # bits of six
+    uint8_t nth_of[64][8]                   # the place of the n-th set bit of six
 
 cdef struct MqSeat:
     uint16_t hand                           # masks of cards; in a view 0 for hands the viewer does not see
@@ -324,8 +328,7 @@ cdef inline int same_role(const MqRules* rules, const MqState* s, int role, int 
     """Mask of the seats, without one, that have a role."""
     cdef int seat, mask = 0
     for seat in range(rules.seats):
-        if s.seat[seat].role == role:
-            mask |= 1 << seat
+        mask |= (s.seat[seat].role == role) << seat
     return mask & ~(1 << but)
 
 

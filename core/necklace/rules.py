@@ -126,7 +126,7 @@ def tables(text: Source) -> dict[str, object]:
         problems += _check_set(cards)
         if not problems:
             problems += _check_deal(document) + _check_budget(document)
-    refuse(problems, text)
+    refuse(problems, text, document, "necklace")
     return _collect(document)
 
 

@@ -66,6 +66,7 @@ def test_no_argument_is_help(run):
         (["players", "ismtcs"], "did you mean 'ismcts'?"),
         (["completion", "tcsh"], "'tcsh' is not one of bash, zsh, fish, powershell"),
         (["-q", "-v", "games"], "--quiet and --verbose exclude each other"),
+        (["-q", "games", "-v"], "--quiet and --verbose exclude each other"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )
@@ -164,6 +165,9 @@ def test_v_and_q(run, view_file):
     assert "iterations/s" in run("-v", *args).stderr
     assert run("-q", *args).stderr == ""
     assert run("-q", *args).stdout == run("-v", *args).stdout
+    assert "iterations/s" in run(*args, "-v").stderr
+    assert run(*args, "-q").stderr == ""
+    assert run(*args, "-q").stdout == run("-v", *args).stdout
 
 
 def test_errors_stand_in_the_log(run, tmp_path):

@@ -82,6 +82,10 @@ def test_help_and_save(run, game, tmp_path):
     assert json.loads(path.read_text(encoding="utf-8").splitlines()[0])["seats"][0]["player"] == "human"
 
 
+def test_q_is_quit(run, game, tmp_path):
+    assert "quit, q" in typed(run, game, "help", "q", code=0, out=tmp_path / "game.jsonl")
+
+
 def test_quit_ends_with_0(run, game, tmp_path):
     path = tmp_path / "game.jsonl"
     assert "Given up. Saved in" in typed(run, game, "quit", code=0, out=path)

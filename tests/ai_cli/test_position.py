@@ -62,7 +62,8 @@ def test_apply_writes_a_position_that_goes_on(run, full_file, tmp_path):
 
 
 def test_apply_needs_a_full_state(run, view_file):
-    assert "this needs a full state" in run("position", "apply", view_file, "pass", code=3).output
+    said = run("position", "apply", view_file, "pass", code=3).output
+    assert "this needs a full state" in said and "belongs in 'events'" in said
 
 
 def test_an_illegal_move_is_explained(run, full_file):

@@ -33,7 +33,9 @@ def test_json_is_equal_to_the_byte_on_two_runs(run, view_file, threads):
 def test_text_is_equal_on_two_runs_and_has_no_clock(run, view_file):
     first, second = (run("suggest", view_file, *BUDGET, "--threads", 1).stdout for _ in range(2))
     assert first == second
-    assert first.rstrip().endswith("seed 3 · 1 thread · 1,000 iterations · reproducible")
+    assert re.search(
+        r"seed 3 · 1 thread · 1,000 iterations · data [0-9a-f]{16} · reproducible$", first.rstrip()
+    )
     assert " s (" not in first
 
 
@@ -49,6 +51,7 @@ def test_the_document(run, view_file):
     document = advice(run, view_file, *BUDGET)
     rows = document["moves"]
     assert document["question"]["view"] == "Ann"
+    assert document["question"]["data"] == core.load(document["question"]["game"], 2).data_hash
     assert [row["rank"] for row in rows] == list(range(1, len(rows) + 1))
     assert document["best"] == rows[0]["move"]
     assert rows[0]["loss"] == 0

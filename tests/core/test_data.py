@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+import core
+from core import GAMES
 from core.data import Field, check_table, content_hash, refuse
 from core.errors import RulesDataError
 from core.source import Source
@@ -22,8 +26,20 @@ def message(text: str) -> str:
     """What is said against a data file."""
     source = Source(text, "my.toml")
     with pytest.raises(RulesDataError) as caught:
-        refuse(check_table(source.document(), FIELDS), source)
+        refuse(check_table(source.document(), FIELDS), source, source.document(), next(iter(GAMES)))
     return str(caught.value)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_data_of_another_game_is_one_fault(game: str) -> None:
+    for other in set(GAMES) - {game}:
+        path = Path(core.__file__).with_name(other) / "data.toml"
+        with pytest.raises(RulesDataError) as caught:
+            core.load(game, 2, path)
+        assert str(caught.value).count("error[") == 1
+        assert f"error[E317]: this is the data of {GAMES[other].title}, not of {GAMES[game].title}" in str(
+            caught.value
+        )
 
 
 def test_a_good_table_has_no_fault() -> None:

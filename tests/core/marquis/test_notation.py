@@ -52,7 +52,7 @@ hand = ["Veto", "Assassin", "Countess", "Jeweller"]
 [[player]]
 name = "Cem"
 coins = 2
-played = ["Blackmailer"]
+played = ["Cleric", "Blackmailer"]
 hand = ["Prosecutor", "Assassin", "Countess", "Jeweller"]
 """
 
@@ -164,14 +164,18 @@ def test_a_whole_deal_in_one_text() -> None:
 @pytest.mark.parametrize(
     ("moves", "text", "message"),
     [
-        ((), "play Cleric", "Ann may buy|Ann says how often he buys now"),
+        ((), "play Cleric", "Ann's Cleric lies on the pile; Ann says how often he buys now"),
+        ((), "play Marquis", "Ann holds no Marquis; Ann says how often he buys now"),
+        ((), "retrieve Marquis", "Ann shows the Cleric, and only the Astrologer does that; Ann says how often"),
+        ((), "stop", "only the last player who is not finished may stop; Ann says how often"),
+        ((), "offer 3 coins", "Ann has 2 coins, not 3 coins; Ann says how often"),
         ((), "buy 3", r'"buy 3" is not possible: Ann may buy 0 to 2 times; legal: '),
         ((), "buy two", '"two" is no number; the form is: buy 2'),
         ((), "sing", 'no move begins with "sing"'),
         ((), "plya Cleric", 'no move begins with "plya"; did you mean "play"'),
         ((), "", "there is no move here"),
         (("buy 0",), "play", '"play" what?'),
-        (("buy 0",), "play Cleric", "Ann holds no Cleric"),
+        (("buy 0",), "play Cleric", "Ann's Cleric lies on the pile; legal: "),
         (("buy 0",), "play Veto", "a Veto is never played on the pile"),
         (("buy 0",), "play Clerk", 'no card is called "Clerk"; did you mean "Cleric"'),
         (("buy 0",), "play Assassin", 'may be "play Assassin > nobody", "play Assassin > Bob" or "play Assassin > Cem"'),

@@ -144,7 +144,7 @@ hand = 4
 [[player]]
 name = "Cem"
 coins = 3
-played = ["Cleric"]
+played = ["Pickpocket", "Cleric"]
 hand = 4
 """
 
@@ -202,7 +202,20 @@ def test_the_draws_of_others_need_not_be_told() -> None:
     ("texts", "message"),
     [
         (("Bob plays Countess",), "by what is known Bob has no Countess"),
-        (("Cem plays Marquis",), r'"Cem plays Marquis" cannot be now: Bob plays a character now'),
+        (
+            ("Cem plays Marquis",),
+            r'"Cem plays Marquis" cannot be now: it is not Cem\'s turn; Bob plays a character now',
+        ),
+        (("Bob plays Assassin",), "by what is known Bob has no Assassin: Bob's Assassin lies on the pile"),
+        (("Bob plays Pickpocket > Cem",), "only an Assassin is aimed at a player; Bob plays a character now"),
+        (
+            ("Bob protects Cem",),
+            "Bob shows the Assassin, and only the Countess does that; Bob plays a character now",
+        ),
+        (("Bob: offer 3 coins",), "Bob has 2 coins, not 3 coins; Bob plays a character now"),
+        (("Cem vetoes",), "nothing is taken from Cem now; Bob plays a character now"),
+        (("Bob vetoes",), "a Veto answers what another player takes; Bob plays a character now"),
+        (("Cem buys 1",), "it is not Cem's turn; Bob plays a character now"),
         (("Bob plays Clerk",), 'no card is called "Clerk"; did you mean "Cleric"'),
         (("Bob sings",), 'no move begins with "sings"'),
         (("Bob plays Pickpocket", "veto", "draw Marquis"), "cannot be now|no Marquis"),

@@ -18,13 +18,13 @@ game = "marquis"
 view = "Ann"
 turn = "Ann"
 treasury = 3
-placed = ["Cem", "Bob", "Ann"]
+placed = ["Bob", "Ann", "Cem"]
 [[player]]
 name = "Ann"
 coins = 3
 diamonds = 2
 rubies = 1
-played = ["Pickpocket", "Jeweller"]
+played = ["Barbarian Thief", "Jeweller"]
 hand = ["Veto", "Assassin", "Marquis", "Countess"]
 [[player]]
 name = "Bob"
@@ -38,7 +38,7 @@ committed = true
 [[player]]
 name = "Cem"
 coins = 2
-played = ["Countess"]
+played = ["Forger(nothing)", "Countess"]
 protects = "Bob"
 fee_open = true
 hand = 4
@@ -59,7 +59,7 @@ def view() -> View:
 
 def test_the_headline_and_what_is_hidden() -> None:
     assert picture.summary(view(), NAMES[:3]) == "Marquis · Ann to buy · treasury 3 · clockwise"
-    hidden = "Hidden from you: Bob 3 of 4 cards and 4 to draw, Cem 4 of 4 and 6 to draw"
+    hidden = "Hidden from you: Bob 3 of 4 cards and 4 to draw, Cem 4 of 4 and 5 to draw"
     assert picture.hidden(view(), NAMES[:3]) == hidden
 
 
@@ -70,12 +70,12 @@ def test_a_view_shows_what_its_seat_knows_and_no_more() -> None:
         "Treasury   3 coins",
         "Bank       15 diamonds, 14 rubies",
         "Turns      Ann → Bob → Cem",
-        "Placed     Cem, Bob, Ann  (the oldest first)",
+        "Placed     Bob, Ann, Cem  (the oldest first)",
     ]
     assert lines[7:11] == [
         "▸ Ann  3 coins · 2 diamonds, 1 ruby (7 points)  (you)",
         "       shows     Jeweller · 1 coin buys 1 diamond",
-        "       under it  Pickpocket",
+        "       under it  Barbarian Thief",
         "       hand      Assassin, Countess, Marquis, Veto; 6 to draw",
     ]
     bob = lines[12:18]
@@ -84,8 +84,8 @@ def test_a_view_shows_what_its_seat_knows_and_no_more() -> None:
     assert bob[4].startswith("       hand      Prosecutor, 3 unknown") and bob[4].endswith("; 4 to draw")
     assert bob[5] == "       marks     1 Veto in front, protected by Cem, must play the Prosecutor"
     cem = lines[19:]
-    assert "4 unknown" in cem[2] and "no Marquis" in cem[2]
-    assert cem[3] == "       marks     protects Bob, owed the coin of the first purchase"
+    assert "4 unknown" in cem[3] and "no Marquis" in cem[3]
+    assert cem[4] == "       marks     protects Bob, owed the coin of the first purchase"
 
 
 def test_plain_characters() -> None:
