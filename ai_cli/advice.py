@@ -28,7 +28,7 @@ class Line:
 
     Attributes:
         actions: the action and those of its parameters that are known.
-        move: the whole move as text.
+        move: the whole move as text; ends in "..." where the search does not tell how it goes on.
         then: the next move of the same seat in the same turn, or "".
         reply: the next move of another seat, with its name, or "".
     """

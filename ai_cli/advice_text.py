@@ -8,6 +8,8 @@ from typing import Any
 from ai_cli.render import bold, columns, percent, signed, thousands
 
 _MOST_BELIEFS = 6
+_OPEN = "..."
+"""What a move ends in whose parameters are not all known."""
 
 
 def advice_text(document: dict[str, Any], viewer: str, remarks: Sequence[str], elapsed: float) -> str:
@@ -23,19 +25,32 @@ def advice_text(document: dict[str, Any], viewer: str, remarks: Sequence[str], e
     parts += [f"note: {remark}" for remark in remarks]
     if document["hidden"]["text"]:
         parts.append(document["hidden"]["text"])
-    parts += ["", *_table(document, viewer), "", f"Advice: {bold(document['best'])}. {_verdict(document)}"]
+    parts += ["", *_table(document, viewer), "", _advice(document)]
+    if any(row[key].endswith(_OPEN) for row in document["moves"] for key in ("move", "then")):
+        parts.append(
+            f"{_OPEN} = the beginning of a move: the search looked too seldom at each way to go on to name one."
+        )
     parts += _beliefs(document["hidden"]["beliefs"])
     parts.append(
-        f"{viewer} wins = chance to finish first, from {viewer}'s view (ties shared); ± is 95 % for the "
+        f"{viewer} wins = chance to finish first, from {_possessive(viewer)} view (ties shared); ± is 95 % for the "
         "search's draws alone, not for its judgement of positions. Ranked by how often the search looked at a move."
     )
     parts.append(_provenance(document, elapsed))
     return "\n".join(parts)
 
 
+def _possessive(name: str) -> str:
+    return f"{name}'" if name.endswith("s") else f"{name}'s"
+
+
 def hint_lines(document: dict[str, Any], viewer: str) -> list[str]:
     """The rows and the verdict alone."""
-    return [*_table(document, viewer), f"Advice: {bold(document['best'])}. {_verdict(document)}"]
+    return [*_table(document, viewer), _advice(document)]
+
+
+def _advice(document: dict[str, Any]) -> str:
+    stop = "" if document["best"].endswith(_OPEN) else "."
+    return f"Advice: {bold(document['best'])}{stop} {_verdict(document)}"
 
 
 def _table(document: dict[str, Any], viewer: str) -> list[str]:

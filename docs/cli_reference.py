@@ -1,7 +1,8 @@
-"""Writes docs/cli.md from the --help texts of all commands, the example of README.md and the list of files: `make docs`."""
+"""Writes docs/cli.md from the --help texts of all commands, the examples of README.md and the list of files: `make docs`."""
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,8 +15,11 @@ sys.path += [
     str(DOCS.parent),
 ]  # file_list stands beside this file; the packages may not be installed
 WIDTH = 100
-EXAMPLE = "suggest-necklace.txt"
-BEGIN, END = "<!-- example: written by make docs -->", "<!-- end of example -->"
+EXAMPLE = re.compile(
+    r"(?P<begin><!-- example (?P<golden>[\w-]+): written by make docs -->).*?(?P<end><!-- end of example -->)",
+    re.DOTALL,
+)
+"""An example of README.md, by the golden that it is taken from."""
 
 HEAD = """# The command line
 
@@ -65,22 +69,24 @@ def reference() -> str:
     return "\n".join(parts)
 
 
-def readme_with_example(page: str) -> str:
-    """README.md with the advice as it is printed now: the golden of the same command, without warnings."""
-    golden = DOCS.parent / "tests" / "golden" / "cli" / EXAMPLE
-    advice = golden.read_text(encoding="utf-8").split("\n--- ")[0]
-    before, _, rest = page.partition(BEGIN)
-    _, _, after = rest.partition(END)
-    return f"{before}{BEGIN}\n\n```console\n{advice}\n```\n\n{END}{after}"
+def readme_with_examples(page: str) -> str:
+    """README.md with each advice as it is printed now: the golden of the same command, without warnings."""
+
+    def written(match: re.Match[str]) -> str:
+        golden = DOCS.parent / "tests" / "golden" / "cli" / f"{match['golden']}.txt"
+        advice = golden.read_text(encoding="utf-8").split("\n--- ")[0]
+        return f"{match['begin']}\n\n```console\n{advice}\n```\n\n{match['end']}"
+
+    return EXAMPLE.sub(written, page)
 
 
 def main() -> int:
-    """Write the page, the example of the README and the list of files."""
+    """Write the page, the examples of the README and the list of files."""
     import file_list
 
     (DOCS / "cli.md").write_text(reference(), encoding="utf-8")
     readme = DOCS.parent / "README.md"
-    readme.write_text(readme_with_example(readme.read_text(encoding="utf-8")), encoding="utf-8")
+    readme.write_text(readme_with_examples(readme.read_text(encoding="utf-8")), encoding="utf-8")
     return file_list.main()
 
 

@@ -1,6 +1,6 @@
 """Invariants of a state."""
 from core.game cimport CHANCE, MAX_LEGAL, TERMINAL, Action
-from core.musketeers.moves cimport duel_rooms, tm_legal
+from core.musketeers.moves cimport duel_rooms, duellists, milady_unmoved, rochefort_unmoved, tm_legal
 
 
 cdef int tm_check(const void* rules_, const void* state_) noexcept nogil:
@@ -110,6 +110,41 @@ cdef int check_turn(const TmRules* rules, const TmState* s) noexcept nogil:
     return 0
 
 
+cdef inline bint is_part(uint32_t some, uint32_t all) noexcept nogil:
+    """Whether there are no more of any type than in `all`."""
+    cdef int token
+    for token in range(N_USEFUL):
+        if nibble(some, token) > nibble(all, token):
+            return False
+    return True
+
+
+cdef bint course_is_sound(const TmRules* rules, const TmState* s) noexcept nogil:
+    """Whether the numbers of the course can be so at this node."""
+    cdef int node = s.node
+    if (node == CARRIER or node == GOLD_DEAL or node == TOKEN_DEAL) != (s.at <= AT_CARRIER and node != SPECIAL_DRAW):
+        return False
+    if s.at <= AT_CARRIER and (s.turn or s.phase != NO_PHASE):
+        return False
+    if node == TOKEN_DEAL:
+        return s.cursor < N_FIGURES and s.figure[s.cursor].items == 0
+    if node == PENDANT or node == GOODS:
+        return (s.phase < N_FIGURES and s.target < N_FIGURES and s.target != s.phase
+                and s.figure[s.target].room == s.figure[s.phase].room
+                and is_part(s.to_give, s.figure[s.phase].hand) and is_part(s.to_take, s.figure[s.target].hand)
+                and nibble_sum(s.to_give) == s.give_n and nibble_sum(s.to_take) == s.take_n)
+    if node == C_DESTINATION or node == C_COUNT:
+        if s.kind == GUARD:
+            return s.guards[s.source] >> 4 > 0
+        return (s.rochefort == s.source and rochefort_unmoved(s)) if s.kind == ROCHEFORT else (
+            s.milady == s.source and milady_unmoved(s))
+    if node == ITEM or node == C_PISTOL or node == PISTOL or node == DUEL_CARD or node == DUEL_ROUND:
+        return s.phase != NO_PHASE and fighters_in(s, s.duel_room) > 0 and duellists(s) != 0
+    if node == TOKEN_DRAW:
+        return s.cursor < N_FIGURES and rules.chest[s.figure[s.cursor].room] != 0
+    return node != SAVE or s.cursor < N_FIGURES
+
+
 cdef int check_node(const TmRules* rules, const TmState* s) noexcept nogil:
     """Somebody has at least two possibilities, or it is chance's turn, or all is over."""
     cdef Action legal[MAX_LEGAL]
@@ -120,6 +155,8 @@ cdef int check_node(const TmRules* rules, const TmState* s) noexcept nogil:
             return BROKEN_NODE
         return 0
     if s.flags & (TEAM_WINS | CARDINAL_WINS):
+        return BROKEN_NODE
+    if not course_is_sound(rules, s):
         return BROKEN_NODE
     if s.actor == CHANCE:
         return 0 if n > 0 and s.node >= FIRST_CHANCE_NODE else BROKEN_NODE

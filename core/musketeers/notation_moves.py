@@ -288,7 +288,7 @@ def refusal(state: State, order: Order, reader: Reader) -> NotationError:
     near = sorted(
         texts, key=lambda one: -difflib.SequenceMatcher(None, reader.text.casefold(), one.casefold()).ratio()
     )[:_NEAREST]
-    why = why_not(state, order, reader.names)
+    why = why_not(state, order, reader.names, sees_hand=True)
     legal_now = f"; legal: {', '.join(near)}" if near else ""
     column = len(reader.text) - len(reader.text.lstrip())
     return reader.fault(f'"{reader.text.strip()}" is not possible: {why}{legal_now}', column, near)

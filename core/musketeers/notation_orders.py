@@ -216,15 +216,15 @@ def _exchange(said: Said) -> Order:
 
 def _reinforce(said: Said) -> Order:
     """ "17 guard", "guard 17", "guard > 17"; "enters 17" after a favourite."""
+    head, _, tail = said.rest.rpartition(" ")
+    last = said.reader.counted(tail) if head.rstrip(" :>") else None
+    if last is not None and last[2] == len(tail):  # also "1 guard": a guard in room 1
+        return Order("reinforce", favourite=last[0], room=said.reader.room(head.rstrip(" :>"), said.at))
     counted = said.reader.counted(said.rest)
     if counted is not None:
         start, rest = said.at + counted[2], said.rest[counted[2] :]
         room = said.reader.some_rooms(rest, start)[0] if rest.strip(" >:") else None
         return Order("reinforce", favourite=counted[0], room=room)
-    head, _, tail = said.rest.rpartition(" ")
-    last = said.reader.counted(tail) if head else None
-    if last is not None and last[2] == len(tail):
-        return Order("reinforce", favourite=last[0], room=said.reader.room(head.rstrip(" :>"), said.at))
     return Order("reinforce", room=said.reader.room(said.rest, said.at) if said.rest else None)
 
 
@@ -284,7 +284,7 @@ def _half(card: int, word: str) -> int | None:
 
 def _withdrawn(said: Said, text: str, column: int) -> tuple[tuple[int, int], ...]:
     """Favourites with their rooms: "guard*2 17, Rochefort 27"; "nobody"."""
-    if normalised(text) in ("nobody", "nothing", "none", "noone"):
+    if normalised(text) in ("nobody", "nothing", "none"):
         return ()
     result = list[tuple[int, int]]()
     for part, place in parts_of(text, column):

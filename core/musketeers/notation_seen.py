@@ -354,6 +354,6 @@ class _Listener:
         """Say why no world was found."""
         text = f'"{self.text.strip()}"'
         order = said.order
-        if order is not None and self.world.actor == self.view.seat:
-            raise self.reader.fault(f"{text} is not possible: {why_not(self.world, order, self.names)}", 0)
-        raise self.reader.fault(f"{text} cannot be now: {situation(self.facts)}", 0)
+        is_own = self.world.actor == self.view.seat
+        why = situation(self.facts) if order is None else why_not(self.world, order, self.names, is_own)
+        raise self.reader.fault(f"{text} {'is not possible' if is_own else 'cannot be now'}: {why}", 0)

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from core.game import State
-from core.musketeers.names import FIGURE_NAMES, N_FIGURES, TOKEN_NAMES
-from core.musketeers.notation_actions import asked_figure, game_of, tables_of
-from core.musketeers.notation_words import SIDE_TEXTS, Order, doorway_text
+from core.musketeers.names import FIGURE_NAMES, N_FIGURES
+from core.musketeers.notation_actions import asked_figure, game_of
+from core.musketeers.notation_reasons import reason
+from core.musketeers.notation_words import SIDE_TEXTS, Order
 
 if TYPE_CHECKING:
     from core.musketeers.game import Facts
@@ -64,66 +65,19 @@ def situation(facts: Facts) -> str:
     return f"{who_decides(facts)} {QUESTIONS[node]}" + (f" (in {during})" if during else "")
 
 
-def why_not(state: State, order: Order, names: Sequence[str]) -> str:
-    """Why no legal move fits an order, in the game's words, as far as the facts tell."""
+def why_not(state: State, order: Order, names: Sequence[str], sees_hand: bool) -> str:
+    """Why no legal move fits an order, in the game's words, as far as the facts tell.
+
+    Args:
+        state: or a sampled world.
+        order: what was said.
+        names: [seats] names of the seats.
+        sees_hand: whether items and special cards of the side that decides may be spoken of.
+    """
     game = game_of(state)
     facts = game.facts(state)
     if state.is_terminal or state.is_chance:
         return situation(facts)
     if order.side not in (None, facts["actor"]):
         return f"it is not {names[order.side or 0]} who decides: {situation(facts)}"
-    reasons = {"use": _no_use, "move": _no_step, "pick": _no_token, "cloak": _no_use}
-    node_fits = facts["node"] in ("ACT", "ITEM", "ALL_STEP", "ALL_PICK")
-    reason = reasons[order.verb](state, facts, order) if node_fits and order.verb in reasons else ""
-    return reason or situation(facts)
-
-
-def _no_use(state: State, facts: Facts, order: Order) -> str:
-    figure = asked_figure(facts)
-    if figure is None:
-        return "no items are used here"
-    if order.figure not in (None, figure):
-        return f"{FIGURE_NAMES[figure]} decides here, not {FIGURE_NAMES[order.figure or 0]}"
-    one = facts["musketeers"][figure]
-    item = TOKEN_NAMES.index("Cloak") if order.verb == "cloak" else order.item
-    if item is not None and item < len(one["hand"]) and not one["hand"][item]:
-        return f"{FIGURE_NAMES[figure]} has no {TOKEN_NAMES[item]}"
-    if item == TOKEN_NAMES.index("Medicine"):
-        return f"{FIGURE_NAMES[figure]} is at full health"
-    return ""
-
-
-def _no_step(state: State, facts: Facts, order: Order) -> str:
-    game = game_of(state)
-    if order.favourite is not None or order.room is None:
-        return ""
-    figure = order.figure if facts["node"] == "ALL_STEP" else facts["phase"]
-    if figure is None or figure >= N_FIGURES:
-        return ""
-    if order.figure not in (None, figure):
-        return f"it is {phase_text(figure)}"
-    source = facts["musketeers"][figure]["room"]
-    if order.source not in (None, source):
-        return f"{FIGURE_NAMES[figure]} is in {source}"
-    if order.room not in tables_of(game)["rooms"][source]["neighbours"]:
-        return f"no doorway joins {source} and {order.room}"
-    if facts["grate"] and sorted(facts["grate"]) == sorted((source, order.room)):
-        return f"the grate closes {doorway_text(sorted(facts['grate']))}"
-    return (
-        f"{FIGURE_NAMES[figure]} has no steps left" if facts["node"] == "ACT" and not facts["steps"] else ""
-    )
-
-
-def _no_token(state: State, facts: Facts, order: Order) -> str:
-    figure = asked_figure(facts)
-    if figure is None:
-        return ""
-    room = facts["musketeers"][figure]["room"]
-    if room not in facts["chests"]:
-        return f"there is no chest in {room}"
-    if not facts["chests"][room]:
-        return f"the chest in {room} is empty"
-    limit = tables_of(game_of(state))["flags"]["equip_limit"]
-    if facts["musketeers"][figure]["items"] >= limit:
-        return f"{FIGURE_NAMES[figure]} has {limit} items already"
-    return f"{FIGURE_NAMES[figure]} has not just come into {room}, or may not take a token there"
+    return reason(game, facts, order, sees_hand) or situation(facts)

@@ -12,14 +12,14 @@ cdef extern from *:
     enum {T_FIGHT, T_EXCESS, T_CHEST, T_HELP, T_STAY, T_NOISE, T_CAUTION, T_DANGER, T_BOOTS, T_ALL, T_WALL,
           C_OFFSET, C_DOWN, C_ATTACK, C_TOGETHER, C_SEARCH, C_AHEAD, C_BEHIND, C_STACK, C_REINFORCES, C_NOISE, C_ENDS, C_CARDS,
           C_SIGNAL, C_FAR, N_PARAMS};
-    static double TM_POLICY[N_PARAMS] = {
-        0.7, 0.9, 0.5, 1.5, 0.4, 0.8, 1.0, 0.0, 0.25, 0.025, 0.0,
-        2.0, 2.0, 0.6, 0.3, 1.5, 1.2, 0.7, 0.7, 0.4, 0.8, 0.08, 0.67, 0.025, 1.0};
+    static const double TM_POLICY[N_PARAMS] = {
+        0.64, 0.44, 0.27, 0.63, 0.00, 1.06, 1.44, 0.10, 0.31, 0.16, 0.11,
+        2.10, 0.84, 0.60, 0.58, 0.97, 0.98, 0.14, 0.92, 0.70, 0.46, 0.00, 0.62, 0.09, 0.80};
     """
     int T_FIGHT, T_EXCESS, T_CHEST, T_HELP, T_STAY, T_NOISE, T_CAUTION, T_DANGER, T_BOOTS, T_ALL, T_WALL
     int C_OFFSET, C_DOWN, C_ATTACK, C_TOGETHER, C_SEARCH, C_AHEAD, C_BEHIND, C_STACK, C_REINFORCES, C_NOISE, C_ENDS, C_CARDS
     int C_SIGNAL, C_FAR, N_PARAMS
-    double TM_POLICY[25]
+    const double TM_POLICY[25]
 
 cdef enum:
     FEW_HEALTH = 1          # a Musketeer with so much takes Medicine

@@ -79,7 +79,7 @@ def tables(text: Source) -> dict[str, object]:
         document = text.document()
     except SourceError as error:
         raise RulesDataError(str(error)) from None
-    refuse(check(document), text)
+    refuse(check(document), text, document, "musketeers")
     return _collect(document)
 
 

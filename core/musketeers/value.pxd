@@ -2,7 +2,7 @@
 from core.musketeers.state cimport *
 
 cdef enum:
-    N_TERMS = 24            # what `value` looks at
+    N_TERMS = 33            # what `value` looks at
 
 cdef void value_terms(const TmRules* rules, const TmState* s, double* out) noexcept nogil
 cdef void tm_returns(const void* rules, const void* state, float* out) noexcept nogil

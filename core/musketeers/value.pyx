@@ -12,9 +12,9 @@ from core.bits cimport ctz
 cdef extern from *:
     """
     /* in the order of value_terms */
-    static const double TM_WEIGHTS[24] = {
-        -2.487, -0.242, -0.182, 1.017, 0.017, 0.719, 0.486, 0.362, 0.309, -0.350, 1.963, -2.302, 0.207, 0.036, 0.0, 3.175, -1.097,
-        0.296, -0.049, -0.027, 0.507, -0.046, 0.108, -0.100};
+    static const double TM_WEIGHTS[33] = {
+        -0.335, -0.151, -0.202, 0.827, -0.005, 0.485, 0.469, 0.253, 0.293, -0.155, 1.050, -1.853, 0.043, 0.023, 0.589, 0.504, -0.224,
+        0.041, -0.067, 0.007, 0.735, 0.057, 0.071, -0.043, -0.056, -0.068, 0.376, -0.006, 0.010, -0.144, -1.102, 1.469, 0.449};
     """
     const double TM_WEIGHTS[N_TERMS]
 
@@ -75,6 +75,35 @@ cdef inline bint is_called_yet(const TmRules* rules, const TmState* s, int who) 
     return False
 
 
+cdef void tempo(const TmRules* rules, const TmState* s, int carrier, double* x) noexcept nogil:
+    """What is still to come in this turn: x[24] to x[32]."""
+    cdef const TmFigure* him = &s.figure[carrier]
+    cdef int i, who
+    cdef int points = s.points
+    cdef int first = 0
+    cdef int others = 0
+    for i in range(s.entry, rules.entries[s.card]):
+        who = rules.entry[s.card][i]
+        if who == C_PHASE:
+            points += rules.points[s.card][i]
+            first = first or 2
+        elif who == carrier:
+            first = first or 1
+        else:
+            others += 1
+    if s.turn == 0:
+        return
+    x[24] = points
+    x[25] = first == 1 or s.phase == carrier
+    x[26] = s.steps if s.phase == carrier else 0
+    x[27] = x[9] * min(points, 4)
+    x[28] = others
+    x[29] = rules.queen[s.card]
+    x[30] = rules.queen_limit - s.queen <= 3
+    x[31] = rules.to_corridor[him.room] <= 2 and stands(him)
+    x[32] = x[31] and x[25]
+
+
 cdef void value_terms(const TmRules* rules, const TmState* s, double* x) noexcept nogil:
     cdef const TmFigure* one
     cdef int carrier = s.carrier if s.carrier < N_FIGURES else 0
@@ -114,5 +143,6 @@ cdef void value_terms(const TmRules* rules, const TmState* s, double* x) noexcep
     x[18] = x[16] * x[4]
     x[19] = 2 * closeness(rules.distance[him.room][s.milady]) if s.milady != NOWHERE else 0
     x[20] = s.turn and is_called_yet(rules, s, carrier)
+    tempo(rules, s, carrier, x)
     x[22] = (s.flags & ALL_LEFT != 0) - <int>(s.flags & SIGNAL_LEFT != 0)
     x[23] = s.special_n

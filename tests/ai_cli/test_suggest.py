@@ -3,9 +3,11 @@
 import json
 import re
 
+import click
 import pytest
 
 import core
+from ai_cli.advice_text import advice_text
 from ai_cli.arena.match import SEAT_NAMES
 from ai_cli.workload import decisions_at
 
@@ -68,6 +70,17 @@ def test_moves_of_an_advice_are_legal_moves(run, view_file):
     for row in advice(run, view_file, *BUDGET, "--top", 50)["moves"]:
         begins = row["move"].removesuffix(" ...")  # few visits: how it goes on was not looked at
         assert any(row["move"] == text or text.startswith(begins) for text in known), row
+
+
+def test_a_move_whose_parameters_are_not_known_is_called_a_beginning(run, view_file):
+    document = advice(run, view_file, *BUDGET)
+    whole = advice_text(document, "Ann", [], 0.0)
+    is_whole = not any(row[key].endswith("...") for row in document["moves"] for key in ("move", "then"))
+    assert ("... = the beginning of a move" not in whole) == is_whole
+    document["moves"][0]["move"] = document["best"] = "move guard 46 ..."
+    open_text = click.unstyle(advice_text(document, "Ann", [], 0.0))
+    assert re.search(r"^Advice: move guard 46 \.\.\. (Clear|Too close to call|Forced)", open_text, re.MULTILINE)
+    assert "\n... = the beginning of a move" in open_text
 
 
 def test_top(run, view_file):

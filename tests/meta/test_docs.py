@@ -52,11 +52,12 @@ def test_every_command_is_documented() -> None:
         assert help_text.strip() in page, f"the help of {words} has changed: run make docs"
 
 
-def test_the_example_of_the_readme_is_real() -> None:
+def test_the_examples_of_the_readme_are_real() -> None:
     page = text_of("README.md")
-    assert cli_reference.BEGIN in page
-    assert page == cli_reference.readme_with_example(page), "run make golden docs"
-    command = page.split(cli_reference.BEGIN)[1].split("$ richelieu ")[1].splitlines()[0]
+    examples = [match["golden"] for match in cli_reference.EXAMPLE.finditer(page)]
+    assert examples == ["suggest-necklace", "suggest-musketeers"]
+    assert page == cli_reference.readme_with_examples(page), "run make golden docs"
+    command = page.split("$ richelieu ")[1].splitlines()[0]
     makefile = text_of("Makefile")
     for word in ("suggest", "--iterations 20000", "--seed 1", "--threads 1"):
         assert word in command

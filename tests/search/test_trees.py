@@ -1,6 +1,7 @@
 """Trees: exact numbers of information sets, availability counts, memory."""
 
 import json
+from math import sqrt
 from statistics import mean
 from typing import Any
 
@@ -65,6 +66,22 @@ def test_availability_decides_how_often_rare_arms_are_tried(
         found.append(1.0 - edges[0].visits / 10_000)
     assert mean(found) == pytest.approx(wasted, abs=0.02)
     assert abs(mean(found) - parent_count) > 0.02
+
+
+@pytest.mark.parametrize("widening", [0.5, 1.0, 2.5])
+@pytest.mark.parametrize("iterations", [1, 2, 3, 6, 11, 40, 500])
+def test_widening_bounds_how_many_actions_a_node_tries(widening: float, iterations: int) -> None:
+    """One more while there are fewer than widening * sqrt(visits so far), and always one."""
+    searcher = Searcher(TicTacToe(), SearchConfig(c=0.7, horizon="end", playout="uniform", widening=widening))
+    view = searcher.game.start_view(0)
+    searcher.search(view, 1, iterations=iterations)
+    edges = searcher.node(view.key)
+    assert edges is not None
+    assert len(edges) == 9
+    wanted = 0
+    for visits in range(iterations):
+        wanted += wanted < 9 and wanted < max(widening * sqrt(visits), 1)
+    assert sum(stats.visits > 0 for stats in edges.values()) == wanted
 
 
 def test_nodes_take_32_bytes_and_edges_24(whole_games: SearchConfig) -> None:

@@ -109,7 +109,7 @@ def test_a_state_shows_everything() -> None:
     assert lines_of(text, "Reserve") == "Reserve 10 guards, Rochefort"
     hand = "Cardinal 2 special cards: Reinforcement 3, To Arms · 11 to draw · played: Perfume · has the Cardinal's Signal"
     assert lines_of(text, "Cardinal") == hand
-    wanted = "Musketeers 31 tokens in chests · used: Medicine, Trap · One for all is used"
+    wanted = "Musketeers 31 tokens in chests · used: Boots, Medicine, Trap · One for all is used"
     assert lines_of(text, "Musketeers") == wanted
     assert lines_of(text, "Marks") == "Marks Rochefort has entered in this turn"
     assert lines_of(text, "  D ") == "D d'Artagnan ●●○ in 37 (Infanta's Garden); 2 items: Key, Sword"
@@ -215,11 +215,10 @@ def test_beliefs_of_the_cardinal_begin_with_the_pendants() -> None:
         {"player": "Aramis", "card": "the real pendants", "p": 0.25},
     ]
     sword = next(row["p"] for row in rows if row["player"] == "d'Artagnan" and row["card"] == "Sword")
-    assert sword == pytest.approx(
-        1 - comb(27 - 6, 2) / comb(27, 2)
-    )  # a Medicine is used, 27 useful ones are left
+    # Boots and a Medicine are used, 26 useful ones are left
+    assert sword == pytest.approx(1 - comb(26 - 6, 2) / comb(26, 2))
     medicine = next(row["p"] for row in rows if row["player"] == "Athos" and row["card"] == "Medicine")
-    assert medicine == pytest.approx(5 / 27)
+    assert medicine == pytest.approx(5 / 26)
     assert not [row for row in rows if row["player"] == "Porthos" and row["card"] in TOKEN_NAMES]
     assert len(picture.beliefs(cardinal(), NAMES)) == 6
 
