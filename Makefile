@@ -130,9 +130,10 @@ bench: build
 bench-peers: build .venv-peers/.installed
 	.venv-peers/bin/python benchmarks/peers.py
 
-# how often each stronger player wins, on paired deals with all rotations: about an hour with two idle cores
+# how often each stronger player wins, on paired deals with all rotations: about an hour and a half with two idle cores
 DEALS ?= 400
 DEALS_4 ?= 200
+DEALS_SIDES ?= 200
 strength: build
 	$(BIN)/richelieu selfplay necklace --player greedy --player random --deals $(DEALS) --seed 1
 	$(BIN)/richelieu selfplay necklace --player ismcts:iterations=2000 --player greedy --deals $(DEALS) --seed 1
@@ -144,6 +145,10 @@ strength: build
 		--deals $(DEALS_4) --seed 1
 	$(BIN)/richelieu selfplay marquis --player A=ismcts:iterations=8000 --player B=ismcts:iterations=2000 \
 		--player C=ismcts:iterations=2000 --player D=ismcts:iterations=2000 --deals $(DEALS_4) --seed 1
+	$(BIN)/richelieu selfplay musketeers --player greedy --player random --deals $(DEALS_SIDES) --seed 1
+	$(BIN)/richelieu selfplay musketeers --player ismcts:iterations=2000 --player greedy --deals $(DEALS_SIDES) --seed 1
+	$(BIN)/richelieu selfplay musketeers --player A=ismcts:iterations=8000 --player B=ismcts:iterations=2000 \
+		--deals $(DEALS_SIDES) --seed 1
 
 # ------------------------------------------------------------------------------------------------- release and cleaning
 

@@ -1,5 +1,5 @@
-"""The rules in motion. `tm_apply` carries out one choice; then `run` goes from one stretch of the course (AT_..) to the next until
-somebody has to choose. A choice with one possibility is made without asking (section 7 of docs/rules/musketeers.md).
+"""The rules in motion. `tm_apply` carries out one choice; then `run` goes from one stretch of the course (AT_..) to the next
+until somebody has to choose. A choice with one possibility is made without asking (section 7 of docs/rules/musketeers.md).
 """
 from libc.string cimport memset
 
@@ -173,7 +173,6 @@ cdef void choose(const TmRules* rules, TmState* s, int node, int action, Events*
 
 
 cdef void choose_of_cardinal(const TmRules* rules, TmState* s, int node, int action, Events* out) noexcept nogil:
-    cdef int room = 0
     if node == C_CARD:
         happens(rules, s, out, EV_CARD, CARDINAL, DUAL if action == PASSAGE_HALF else action - CARD_0, action == PASSAGE_HALF)
     elif node == DUEL_CARD:

@@ -1,5 +1,4 @@
 """The course of a duel (TM-60 to TM-76), of damage and of going down."""
-from core.bits cimport ctz
 from core.game cimport CHANCE
 from core.musketeers.apply cimport asks, duel_card_is_over
 from core.musketeers.moves cimport can_save, duellists, has_item_to_use, rest_targets

@@ -232,8 +232,8 @@ cdef class Musketeers(Game):
             "cards_left": [numbers[i] for i in range(rules.n_cards) if s.cards_left >> i & 1],
             "card": numbers[s.card] if s.turn else None, "entry": s.entry, "queen": s.queen,
             "door": self._doorway(s.door), "grate": self._doorway(s.grate),
-            "surprises_left": counts_of(s.surprises_left, N_SURPRISE), "turn": s.turn, "boundaries": s.boundaries, "phase": s.phase, "steps": s.steps,
-            "points": s.points,
+            "surprises_left": counts_of(s.surprises_left, N_SURPRISE), "turn": s.turn, "boundaries": s.boundaries,
+            "phase": s.phase, "steps": s.steps, "points": s.points,
             "passage": [rules.passage_a[s.passage - 1], rules.passage_b[s.passage - 1]] if s.passage else None,
             **{name: bool(s.flags & flag) for name, flag in FLAGS.items()},
             "suspicion": [s.suspicion[m] for m in range(N_FIGURES)],
@@ -300,7 +300,6 @@ cdef class Musketeers(Game):
     cdef _set_table(self, TmState* s, facts):
         """What states and views have in common."""
         cdef int i
-        cdef uint32_t deck
         facts = {**self._start_facts(), **facts}
         for i in range(N_FIGURES):
             self._set_figure(&s.figure[i], facts["musketeers"][i])

@@ -155,11 +155,11 @@ cdef inline int draws_carrier(const double* carrier, Rng* rng) noexcept nogil:
 
 cdef inline int deals_tokens(TmState* s, Rng* rng) noexcept nogil:
     """6.2: useful tokens, each equally likely to lie in each unknown place."""
-    cdef int m, i, token, total = 0
+    cdef int m, _i, token, total = 0
     for token in range(N_USEFUL):
         total += s.pool[token]
     for m in range(N_FIGURES):
-        for i in range(s.figure[m].items):
+        for _i in range(s.figure[m].items):
             if total <= 0:
                 return FACT_TOKENS
             token = row_pick(<const uint64_t*>s.pool, rng_below(rng, total))
@@ -174,9 +174,9 @@ cdef inline int deals_tokens(TmState* s, Rng* rng) noexcept nogil:
 
 cdef uint32_t some_of(uint32_t hand, int count, Rng* rng) noexcept nogil:
     """So many tokens of a hand, each equally likely."""
-    cdef int token, i
+    cdef int token, _i
     cdef uint32_t index
-    for i in range(nibble_sum(hand) - count):
+    for _i in range(nibble_sum(hand) - count):
         index = rng_below(rng, nibble_sum(hand))
         token = 0
         while index >= <uint32_t>nibble(hand, token):
@@ -188,10 +188,10 @@ cdef uint32_t some_of(uint32_t hand, int count, Rng* rng) noexcept nogil:
 
 cdef inline int deals_cards(TmState* s, Rng* rng) noexcept nogil:
     """6.3."""
-    cdef int i, kind
+    cdef int _i, kind
     cdef uint32_t index
     cdef int total = nibble_sum(s.special_deck)
-    for i in range(s.special_n):
+    for _i in range(s.special_n):
         if total <= 0:
             return FACT_CARDS
         index = rng_below(rng, total)

@@ -31,13 +31,13 @@ cdef TmDice round_dice(const TmRules* rules, const TmState* s) noexcept nogil:
 
 cdef int dice_roll(const TmRules* rules, const TmDice* dice, Rng* rng, uint8_t* out) noexcept nogil:
     """Rolls them in the order of TM-67, a re-roll right after its Musketeer's dice (TM-69); returns their number."""
-    cdef int i, m, missed, n = 0
-    for i in range(dice.guards + dice.rochefort):
+    cdef int _i, m, missed, n = 0
+    for _i in range(dice.guards + dice.rochefort):
         out[n] = <uint8_t>(1 + rng_below(rng, 6))
         n += 1
     for m in range(N_FIGURES):
         missed = 0
-        for i in range(dice.figure[m]):
+        for _i in range(dice.figure[m]):
             out[n] = <uint8_t>(1 + rng_below(rng, 6))
             missed += out[n] < rules.hit_on[m]
             n += 1
@@ -49,23 +49,23 @@ cdef int dice_roll(const TmRules* rules, const TmDice* dice, Rng* rng, uint8_t* 
 
 cdef Action dice_fold(const TmRules* rules, const TmDice* dice, const uint8_t* rolled, int n) noexcept nogil:
     """The aggregate of dice in the order of TM-67; 0 if there are too few or too many."""
-    cdef int i, m, missed, at = 0
+    cdef int _i, m, missed, at = 0
     cdef int hits = 0
     cdef int blows = 0
     cdef int dodge = 0
     if n < dice.guards + dice.rochefort:
         return 0
-    for i in range(dice.guards):
+    for _i in range(dice.guards):
         hits += rolled[at] >= dice.guard_hit_on
         at += 1
-    for i in range(dice.rochefort):
+    for _i in range(dice.rochefort):
         hits += rolled[at] >= rules.rochefort_hit_on
         at += 1
     for m in range(N_FIGURES):
         missed = 0
         if at + dice.figure[m] > n:
             return 0
-        for i in range(dice.figure[m]):
+        for _i in range(dice.figure[m]):
             missed += rolled[at] < rules.hit_on[m]
             blows += rolled[at] >= rules.hit_on[m]
             dodge |= rules.ability[m] == DODGE_ON_ONE and rolled[at] == 1
@@ -82,8 +82,8 @@ cdef Action dice_fold(const TmRules* rules, const TmDice* dice, const uint8_t* r
 
 cdef void add_dice(double* law, int n, double hit) noexcept nogil:
     """Adds the hits of n dice to a law of hits: double [MAX_DICE]."""
-    cdef int i, k
-    for i in range(n):
+    cdef int _i, k
+    for _i in range(n):
         for k in range(MAX_DICE - 1, 0, -1):
             law[k] = law[k] * (1 - hit) + law[k - 1] * hit
         law[0] *= 1 - hit
@@ -110,8 +110,8 @@ cdef void add_rerolled(double* law, int n, double hit) noexcept nogil:
 
 cdef void add_dodging(double* law, double* dodged, int n, double hit) noexcept nogil:
     """Splits a law by whether one of n dice shows a 1 (TM-72)."""
-    cdef int i, k
-    for i in range(n):
+    cdef int _i, k
+    for _i in range(n):
         for k in range(MAX_DICE - 1, 0, -1):
             dodged[k] = dodged[k] * (1 - hit) + dodged[k - 1] * hit + law[k] / 6
             law[k] = law[k] * (1 - hit - 1.0 / 6) + law[k - 1] * hit

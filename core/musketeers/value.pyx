@@ -13,8 +13,9 @@ cdef extern from *:
     """
     /* in the order of value_terms */
     static const double TM_WEIGHTS[33] = {
-        -0.335, -0.151, -0.202, 0.827, -0.005, 0.485, 0.469, 0.253, 0.293, -0.155, 1.050, -1.853, 0.043, 0.023, 0.589, 0.504, -0.224,
-        0.041, -0.067, 0.007, 0.735, 0.057, 0.071, -0.043, -0.056, -0.068, 0.376, -0.006, 0.010, -0.144, -1.102, 1.469, 0.449};
+        -0.335, -0.151, -0.202, 0.827, -0.005, 0.485, 0.469, 0.253, 0.293, -0.155, 1.050,
+        -1.853, 0.043, 0.023, 0.589, 0.504, -0.224, 0.041, -0.067, 0.007, 0.735, 0.057,
+        0.071, -0.043, -0.056, -0.068, 0.376, -0.006, 0.010, -0.144, -1.102, 1.469, 0.449};
     """
     const double TM_WEIGHTS[N_TERMS]
 
@@ -108,7 +109,7 @@ cdef void value_terms(const TmRules* rules, const TmState* s, double* x) noexcep
     cdef const TmFigure* one
     cdef int carrier = s.carrier if s.carrier < N_FIGURES else 0
     cdef const TmFigure* him = &s.figure[carrier]
-    cdef int m, token
+    cdef int m
     cdef double doubt = 0
     cdef double slack = rules.queen_limit - s.queen
     memset(x, 0, N_TERMS * sizeof(double))

@@ -169,7 +169,7 @@ cdef enum:
     EV_QUEEN = 15           # the Queen stands on a; b: surprise value used + 1, 0: none
     EV_PARTNER = 16         # Musketeer actor deals with Musketeer a
     EV_ANNOUNCED = 17       # actor and a announce an exchange of pendants; s0: 1 made, seen by the Musketeers
-    EV_GIVES = 18           # Musketeer actor gives Musketeer a an item; b: 1 the active one takes; s0: type, seen by the Musketeers
+    EV_GIVES = 18           # Musketeer actor gives Musketeer a an item; b: 1 the active one takes; s0: type, Musketeers see it
     EV_DISCARDED = 19       # the Cardinal throws away special card a
     EV_CARD = 20            # the Cardinal plays special card a; b: 1 the dual card as Secret Passage
     EV_ENTERS = 21          # favourite actor enters arms room a from the reserve

@@ -79,7 +79,9 @@ def test_a_move_whose_parameters_are_not_known_is_called_a_beginning(run, view_f
     assert ("... = the beginning of a move" not in whole) == is_whole
     document["moves"][0]["move"] = document["best"] = "move guard 46 ..."
     open_text = click.unstyle(advice_text(document, "Ann", [], 0.0))
-    assert re.search(r"^Advice: move guard 46 \.\.\. (Clear|Too close to call|Forced)", open_text, re.MULTILINE)
+    assert re.search(
+        r"^Advice: move guard 46 \.\.\. (Clear|Too close to call|Forced)", open_text, re.MULTILINE
+    )
     assert "\n... = the beginning of a move" in open_text
 
 

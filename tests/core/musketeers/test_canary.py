@@ -11,7 +11,7 @@ from typing import Any
 
 from core.game import View
 from core.musketeers import rules
-from core.musketeers.game import ACTIONS, Musketeers
+from core.musketeers.game import ACTIONS
 from search.config import search_config
 from search.ismcts import Searcher
 

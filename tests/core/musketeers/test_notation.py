@@ -98,7 +98,7 @@ def said(state: State, text: str) -> str:
 # ------------------------------------------------------------------------------------------------------- round trips
 
 
-@pytest.mark.parametrize("options", [{}, {"surprise": True, "extra_chests": [13]}])
+@pytest.mark.parametrize("options", [{}, {"surprise": True, "extra_chests": [13]}, {"extra_arms": [1, 6]}])
 def test_every_move_of_random_games_is_read_back(options: dict[str, object], is_short: bool) -> None:
     game = rules.load(2, options=options)
     for seed in range(1 if is_short else 2):
@@ -176,6 +176,14 @@ def test_moves_of_the_cardinal() -> None:
     ):  # fmt: skip
         assert text in found
     assert not [text for text in found if "52-59" in text or "..." in text]
+
+
+def test_a_guard_enters_the_room_of_the_number_one() -> None:
+    """V-4: "1 guard" is one guard elsewhere ("move 1 guard 46 > 42"); here the room stands before the favourite."""
+    state = state_after(text=FULL.replace("[chests]", "[rules]\nextra_arms = [1]\n[chests]"))
+    assert "reinforce 1 guard" in texts(state)
+    for text in ("reinforce 1 guard", "reinforce guard 1", "1 guard enters 1", "reinforce corner guard"):
+        assert said(state, text) == "reinforce 1 guard"
 
 
 @pytest.mark.parametrize(

@@ -93,7 +93,7 @@ ann.toml:1:1: error[E201]: the key 'format' is missing: a position begins with f
     (
         ('"necklace"', '"neckalce"'),
         """
-ann.toml:2:10: error[E204]: there is no game 'neckalce'; games: 'necklace', 'marquis'
+ann.toml:2:10: error[E204]: there is no game 'neckalce'; games: 'necklace', 'marquis', 'musketeers'
     2 | game   = "neckalce"
       |          ^^^^^^^^^^ did you mean 'necklace'?""",
     ),
