@@ -188,16 +188,19 @@ class _Replay:
         says = "chance" if line["t"] == "chance" else line.get("seat")
         if says != actor:
             return f"{says} acts in the record, but it is the turn of {actor}"
+        text = line.get("move")
+        if not isinstance(text, str):
+            return f"'move' must be the text of a move, not {text!r}"
         try:
-            actions = self._notation.parse_move(state, str(line.get("move")), self._names)
+            actions = self._notation.parse_move(state, text, self._names)
         except NotationError as error:
-            return f"move {line.get('move')!r}: {error}"
+            return f"move {text!r}: {error}"
         events = [event for action in actions for event in self._game.play(state, action)]
         self._plies += len(actions)
         self._unhashed += "h" not in line
         if "h" in line and line["h"] != state_hash(state):
             truth = state_hash(state)
-            return f"after {line.get('move')!r} the state hash is {truth}, the record says {line['h']}"
+            return f"after {text!r} the state hash is {truth}, the record says {line['h']}"
         told = told_events(self._game, events, self._names)
         if line.get("events", told) != told:
             return f"the events after {line.get('move')!r} are {told}, the record says {line['events']}"

@@ -214,6 +214,5 @@ class Session:
 def _fits(words: str, move: str) -> bool:
     """Whether each word begins a word of the move, in order: `th b` fits `play Thief > Bob`."""
     rest = iter(re.findall(r"[^\W_]+", move.casefold()))
-    return all(
-        any(candidate.startswith(word) for candidate in rest) for word in re.findall(r"[^\W_]+", words)
-    )
+    wanted = re.findall(r"[^\W_]+", words)
+    return bool(wanted) and all(any(candidate.startswith(word) for candidate in rest) for word in wanted)

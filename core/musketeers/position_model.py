@@ -81,7 +81,7 @@ class Document(_Table):
     turn: str
     entry: int | None = Field(None, ge=0, le=99)
     move_cards_seen: list[int] = []
-    turn_number: int | None = Field(None, ge=0, le=65535)
+    turn_number: int | None = Field(None, ge=0, le=60)
     queen_space: Count = 0
     door: Doorway = "off-board"
     grate: Doorway = "off-board"

@@ -105,6 +105,12 @@ def other_move(lines):
     return lines
 
 
+def no_move(lines):
+    line = next(line for line in lines if line["t"] == "move")
+    line["move"] = None
+    return lines
+
+
 def other_seat(lines):
     line = next(line for line in lines if line["t"] == "move")
     line["seat"] = "Zoe"
@@ -128,6 +134,7 @@ def early_end(lines):
         (missing_line, "a line is missing"),
         (other_result, "returns is"),
         (other_move, "no such move"),
+        (no_move, "'move' must be the text of a move, not None"),
         (other_seat, "Zoe acts in the record"),
         (other_data, "the rules data of this record are sha256:0"),
         (early_end, "the game is not over"),

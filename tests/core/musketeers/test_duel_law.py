@@ -1,5 +1,6 @@
 """The law of duel rounds and of whole duels against the enumeration of single dice: TV-49 to TV-51 and plain duels."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import product
@@ -244,3 +245,30 @@ def test_hits_of_single_dice() -> None:
     assert dict(hits_law(2, 5)) == {0: Fraction(4, 9), 1: Fraction(4, 9), 2: Fraction(1, 9)}
     assert dict(hits_law(0, 5)) == {0: Fraction(1)}
     assert len(NAMES) == 4
+
+
+ROLLS = 20_000
+
+
+@pytest.mark.parametrize(
+    ("guards", "team", "card"), [(3, (A, R), None), (2, (D, P), TO_ARMS), (4, (D, A, P, R), ELITE)]
+)
+def test_rolled_dice_have_the_law_of_the_aggregate(
+    guards: int, team: tuple[int, ...], card: int | None
+) -> None:
+    """Played dice fold to the action that is played, and come as often as the law says; search draws by the same law."""
+    state = before_a_round(guards, True, team, card).state
+    game = musketeers()
+    rolled: Counter[int] = Counter()
+    drawn: Counter[int] = Counter()
+    for seed in range(ROLLS):
+        action, dice = game.roll(state, seed)
+        assert action == game.round_action(state, dice)
+        rolled[action] += 1
+        drawn[state.chance(seed + ROLLS)] += 1
+    law = law_of(state)
+    for found in (rolled, drawn):
+        assert set(found) <= set(law)
+        for action, p in law.items():
+            spread = (ROLLS * p * (1 - p)) ** 0.5
+            assert abs(found[action] - ROLLS * p) <= 5 * spread + 1, (action, p, found[action])
