@@ -130,7 +130,7 @@ bench: build
 bench-peers: build .venv-peers/.installed
 	.venv-peers/bin/python benchmarks/peers.py
 
-# how often each stronger player wins, on paired deals with all rotations: about an hour and a half with two idle cores
+# how often each stronger player wins, on paired deals with all rotations: hours with two idle cores
 DEALS ?= 400
 DEALS_4 ?= 200
 DEALS_SIDES ?= 200

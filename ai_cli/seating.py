@@ -139,8 +139,7 @@ def place(game: str, players: Sequence[NamedPlayer]) -> Placed:
     if words is None or not any(player.name for player in players):
         return Placed(game, list(players))
     rules = core.load(game, GAMES[game].min_seats)
-    names: list[str] = words.chair_names(rules)
-    sides = tuple(words.SIDE_NAMES)
+    names, sides = list(words.CHAIR_NAMES), tuple(words.SIDE_NAMES)
     rest: list[NamedPlayer] = []
     seats: dict[int, NamedPlayer] = {}
     figures: dict[int, NamedPlayer] = {}

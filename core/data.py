@@ -8,13 +8,14 @@ import json
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
+from importlib import resources
 from pathlib import Path
 from typing import TypeGuard
 
 from core import GAMES
 from core.errors import RulesDataError
 from core.problems import Keys, Place, Problem
-from core.source import Source, render
+from core.source import Source, SourceError, render
 
 
 @dataclass(frozen=True)
@@ -138,6 +139,21 @@ def refuse(problems: list[Problem], source: Source, document: Mapping[str, objec
         help = f"the data of {GAMES[game].title}: a changed copy of core/{game}/data.toml"
         problems = [Problem("E317", text, first, help=help)]
     raise RulesDataError(render(problems, source))
+
+
+def rules_source(game: str, data: Path | None = None) -> Source:
+    """The text of the rules data file of a game, None: the shipped one.
+
+    Raises:
+        RulesDataError: it cannot be read.
+    """
+    if data is None:
+        text = resources.files(f"core.{game}").joinpath("data.toml").read_text(encoding="utf-8")
+        return Source(text, f"core/{game}/data.toml")
+    try:
+        return Source.read(data)
+    except SourceError as error:
+        raise RulesDataError(str(error)) from None
 
 
 def _game_of(document: Mapping[str, object]) -> str:

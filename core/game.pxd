@@ -139,6 +139,15 @@ cdef inline int observe(const Event* event, int observer, Event* seen) noexcept 
     return 1
 
 
+cdef inline bint is_visible(const Events* events) noexcept nogil:
+    """Whether there is an event that everybody sees."""
+    cdef int i
+    for i in range(events.n):
+        if not events.item[i].open & HUSH:
+            return True
+    return False
+
+
 cdef inline uint64_t fold_word(uint64_t key, uint64_t open, uint64_t secret) noexcept nogil:
     """Order-sensitive: one 64 x 64 -> 128 bit multiply an observation."""
     return mum(key ^ open ^ <uint64_t>0xA0761D6478BD642F, secret ^ <uint64_t>0xE7037ED1A0B428DB)

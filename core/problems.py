@@ -52,6 +52,17 @@ class Problem:
     severity: Literal["error", "warning"] = "error"
 
 
+class Faults:
+    """Collects what is wrong with a document while it is checked as a whole."""
+
+    def __init__(self) -> None:
+        self.problems: list[Problem] = []
+
+    def fail(self, code: str, message: str, place: Place, *also: Place, help: str = "") -> None:
+        """Add an error."""
+        self.problems.append(Problem(code, message, place, also, help))
+
+
 CODES: dict[str, str] = {
     "E100": "The file cannot be opened or read.",
     "E101": "A directory was given where a file is expected.",

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
 
 from core.errors import NotationError
 
 _PART = re.compile(r"[^,]+")
+_WORD = re.compile(r"\s*([^\W\d_]+)")
+_NEAREST = 5
 
 
 def normalised(text: str) -> str:
@@ -40,6 +43,9 @@ class TextReader:
         names: [seats] names of the seats.
     """
 
+    verbs: ClassVar[Mapping[str, str]] = {}
+    """Words that begin a move of the game -> what kind of move it is."""
+
     def __init__(self, text: str, names: Sequence[str]) -> None:
         self.text = text
         self.names = names
@@ -68,6 +74,36 @@ class TextReader:
             return self.fault('"?" is no card here: name the card', column, known)
         hint = f"; did you mean {either([near])}?" if near else ""
         return self.fault(f'no card is called "{word}"{hint}', column, [near] if near else known)
+
+    def verb(self, start: int = 0) -> tuple[str, int]:
+        """The verb that the text begins with from `start` on, and where the rest begins; "" if there is none."""
+        found = _WORD.match(self.text, start)
+        if found is None:
+            return "", start
+        word = found.group(1).casefold()
+        for form in (word, word.removesuffix("s"), word.removesuffix("es")):
+            if form in self.verbs:
+                return self.verbs[form], found.end()
+        return "", start
+
+    def no_verb(self, start: int) -> NotationError:
+        """The fault of a text that begins with no known verb from `start` on."""
+        rest = self.text[start:].strip()
+        word = rest.split(" ")[0] if rest else ""
+        near = difflib.get_close_matches(word.casefold(), list(self.verbs), 2)
+        hint = f"; did you mean {either(near)}?" if near else ""
+        message = f'no move begins with "{word}"{hint}' if word else "there is no move here"
+        return self.fault(message, start, near or tuple(self.verbs))
+
+    def impossible(self, why: str, texts: Sequence[str]) -> NotationError:
+        """The fault of a text that is no legal move, with the legal ones that are nearest to it; `texts`: all of them."""
+        near = sorted(
+            texts,
+            key=lambda one: -difflib.SequenceMatcher(None, self.text.casefold(), one.casefold()).ratio(),
+        )[:_NEAREST]
+        legal_now = f"; legal: {', '.join(near)}" if near else ""
+        column = len(self.text) - len(self.text.lstrip())
+        return self.fault(f'"{self.text.strip()}" is not possible: {why}{legal_now}', column, near)
 
     def actor(self) -> tuple[int | None, int]:
         """The player whose name, with ":" or a blank after it, begins the text; where the rest begins."""

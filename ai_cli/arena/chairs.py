@@ -18,8 +18,7 @@ def chair_names(game: Game) -> list[str]:
     """[chairs] names of the chairs, where several share a seat; else none."""
     if len(game.chairs) == game.seats:
         return []
-    names: list[str] = core.part(game.name, "chairs").chair_names(game)
-    return names
+    return list(core.part(game.name, "chairs").CHAIR_NAMES)
 
 
 class Chairs:

@@ -11,7 +11,7 @@ between that and now, so where the game stands is found by going on from there i
 from libc.string cimport memcmp, memcpy, memset
 
 from core.game cimport (
-    CHANCE, Events, HUSH, PUBLIC, SECRET_INCLUDED, TERMINAL, event_a, event_actor, event_b, event_kind, event_secret,
+    CHANCE, Events, PUBLIC, SECRET_INCLUDED, TERMINAL, event_a, event_actor, event_b, event_kind, event_secret, is_visible,
 )
 from core.marquis.apply cimport seats_begin, settlement, step
 from core.marquis.effects cimport *
@@ -444,15 +444,6 @@ cdef int sees_buying(const MqRules* rules, MqView* view, int buyer, int coins, i
 
 
 # --------------------------------------------------------------------------------------------- where the game stands
-
-cdef inline bint is_visible(const Events* events) noexcept nogil:
-    """Whether there is an event that everybody sees."""
-    cdef int i
-    for i in range(events.n):
-        if not events.item[i].open & HUSH:
-            return True
-    return False
-
 
 cdef inline bint is_silent_choice(const MqState* s) noexcept nogil:
     """Whether the seat that is asked may answer without the others seeing it (section 6)."""

@@ -22,11 +22,11 @@ from core.marquis.notation_moves import (
     legal_texts,
     order_of,
     parse_orders,
-    split_moves,
     told,
     with_told,
 )
 from core.marquis.notation_words import Order, order_text
+from core.notation import action_with_text, split_moves
 
 __all__ = [
     "action_text",
@@ -67,12 +67,7 @@ def parse_action(state: State, text: str, names: Sequence[str]) -> int:
     Raises:
         NotationError: no legal action has this text.
     """
-    wanted = " ".join(text.split()).casefold()
-    texts = {action_text(state, action, names): action for action in state.legal()}
-    for one, action in texts.items():
-        if one.casefold() == wanted:
-            return action
-    raise NotationError(f'"{text.strip()}" is no action here: {", ".join(texts)}', text, 0, tuple(texts))
+    return action_with_text(state, text, names, action_text)
 
 
 def move_text(state: State, actions: Sequence[int], names: Sequence[str]) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Sequence
 from dataclasses import replace
@@ -14,6 +13,7 @@ from core.marquis.game import ACTIONS, EVENTS, Marquis
 from core.marquis.names import CARD_NAMES, VETO
 from core.marquis.notation_reasons import reason
 from core.marquis.notation_words import NOBODY, NOTHING, Order, Reader, order_text
+from core.notation import actions_in_order
 from core.words import either
 
 if TYPE_CHECKING:
@@ -148,18 +148,7 @@ def legal_texts(state: State, names: Sequence[str]) -> list[tuple[str, list[int]
 
 def parse_orders(state: State, text: str, names: Sequence[str]) -> list[int]:
     """The actions of a move's text (see notation.parse_move)."""
-    game = game_of(state)
-    copy = state.copy()
-    actions: list[int] = []
-    for offset, part in split_moves(text) or [(0, text)]:
-        try:
-            taken = _parsed(copy, part, names)
-        except NotationError as error:
-            raise NotationError(str(error), text, offset + error.column, error.expected) from None
-        for action in taken:
-            game.play(copy, action)
-        actions += taken
-    return actions
+    return actions_in_order(state, text, lambda at, part: _parsed(at, part, names))
 
 
 def _parsed(state: State, text: str, names: Sequence[str]) -> list[int]:
@@ -208,13 +197,7 @@ def _unfinished(state: State, order: Order) -> list[int] | None:
 def refusal(state: State, order: Order, reader: Reader) -> NotationError:
     """Why no legal move fits an order, with the nearest ones."""
     texts = [text for text, _ in legal_texts(state, reader.names)]
-    near = sorted(
-        texts, key=lambda one: -difflib.SequenceMatcher(None, reader.text.casefold(), one.casefold()).ratio()
-    )[:5]
-    why = why_not(state, order, reader.names)
-    legal_now = f"; legal: {', '.join(near)}" if near else ""
-    column = len(reader.text) - len(reader.text.lstrip())
-    return reader.fault(f'"{reader.text.strip()}" is not possible: {why}{legal_now}', column, near)
+    return reader.impossible(why_not(state, order, reader.names), texts)
 
 
 def why_not(state: State, order: Order, names: Sequence[str]) -> str:
@@ -260,14 +243,3 @@ QUESTIONS: Final = {
     "WITNESS": "calls a card of his draw pile now",
 }  # fmt: skip
 """What a seat decides at a node."""
-
-
-def split_moves(text: str) -> list[tuple[int, str]]:
-    """The moves of a line, parted by ";", each with its offset."""
-    parts: list[tuple[int, str]] = []
-    at = 0
-    for part in text.split(";"):
-        if part.strip():
-            parts.append((at + len(part) - len(part.lstrip()), part.strip()))
-        at += len(part) + 1
-    return parts

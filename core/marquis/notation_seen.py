@@ -18,10 +18,11 @@ from core.marquis.game import ACTIONS, EVENTS, Marquis
 from core.marquis.names import CARD_NAMES, PROSECUTOR, VETO, find_card
 from core.marquis.notation_certain import Course, certain
 from core.marquis.notation_heard import is_card, read_event
-from core.marquis.notation_moves import resolved, split_moves, why_not
+from core.marquis.notation_moves import resolved, why_not
 from core.marquis.notation_reasons import reason, where_it_is
 from core.marquis.notation_situation import situation
 from core.marquis.notation_words import Order, Reader
+from core.notation import split_moves
 
 N_TRIES: Final = 600  # worlds looked at, at most
 N_WORLDS: Final = 6  # worlds that must agree on what follows

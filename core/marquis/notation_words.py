@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -129,6 +128,8 @@ class Reader(TextReader):
         menu: the items that may be offered.
     """
 
+    verbs = VERBS
+
     def __init__(self, text: str, names: Sequence[str], menu: Sequence[str]) -> None:
         super().__init__(text, names)
         self.menu = menu
@@ -156,17 +157,6 @@ class Reader(TextReader):
                 return list(self.menu).index(key)
         items = [item_text(item) for item in self.menu]
         raise self.fault(f'"{word}" cannot be offered; the items are {either(items)}', column, items)
-
-    def verb(self, start: int = 0) -> tuple[str, int]:
-        """The verb that the text begins with from `start` on, and where the rest begins; "" if there is none."""
-        found = _WORD.match(self.text, start)
-        if found is None:
-            return "", start
-        word = found.group(1).casefold()
-        for form in (word, word.removesuffix("s"), word.removesuffix("es")):
-            if form in VERBS:
-                return VERBS[form], found.end()
-        return "", start
 
     def orders(self, start: int = 0) -> list[Order]:
         """The orders of the text from `start` on: one, or one a card of a deal.
@@ -233,14 +223,7 @@ class Reader(TextReader):
             return Order("kill", seat=self.target(rest[1:].strip(), at + 1))
         if rest[:4].casefold() == "for ":
             return Order("price", item=self.item(rest[4:].strip(), at + 4))
-        word = rest.split(" ")[0] if rest else ""
-        near = difflib.get_close_matches(word.casefold(), list(VERBS), 2)
-        hint = f"; did you mean {either(near)}?" if near else ""
-        raise self.fault(
-            f'no move begins with "{word}"{hint}' if word else "there is no move here",
-            at,
-            near or tuple(VERBS),
-        )
+        raise self.no_verb(at)
 
 
 FORMS: Final = {

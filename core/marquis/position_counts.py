@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from core.marquis.names import CARD_NAMES, N_CARDS, VETO, plural
 from core.marquis.position_draft import Draft, PlayerDraft
-from core.problems import Keys, Place, Problem
+from core.problems import Faults, Keys, Place
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class Rules:
     left_coins: int
 
 
-class Counts:
+class Counts(Faults):
     """Coins, jewels, Vetoes and cards of one draft: do they add up?
 
     Args:
@@ -39,15 +39,11 @@ class Counts:
     """
 
     def __init__(self, position: Draft, rules: Rules) -> None:
+        super().__init__()
         self.position = position
         self.rules = rules
-        self.problems: list[Problem] = []
         self.gone = [player.veto_gone is True for player in position.players]
         """[seats] whether a player's own Veto has left his hand and draw pile."""
-
-    def fail(self, code: str, message: str, place: Place, *also: Place, help: str = "") -> None:
-        """Add an error."""
-        self.problems.append(Problem(code, message, place, also, help))
 
     def deck_size(self, seat: int) -> int:
         """Cards of a player's draw pile; negative if too many are accounted for."""

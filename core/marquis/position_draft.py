@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -11,14 +10,9 @@ from core.data import is_int
 from core.marquis.names import BLACKMAILER, FORGER
 from core.marquis.notation_words import NOBODY_WORDS
 from core.marquis.position_cards import Cards, PlayedCard, Words
-from core.position_words import int_of, tables_of, texts_of
+from core.position_words import ACTOR_WORDS, MomentDraft, int_of, tables_of, texts_of
 from core.problems import Keys, Place, Problem
 from core.words import normalised
-
-CHANCE_ACTOR = 16
-TERMINAL_ACTOR = 17
-_ACTOR_WORDS = {"chance": CHANCE_ACTOR, "nobody": TERMINAL_ACTOR}
-_MOST = 2**63 - 1
 
 
 @dataclass
@@ -54,15 +48,6 @@ class PlayerDraft:
     def place(self, key: str, label: str = "") -> Place:
         """The place of a key of this player."""
         return Place((*self.keys, key), label)
-
-
-@dataclass
-class MomentDraft:
-    """The extra facts of a state in the middle of a turn, by the names they have in `Facts`."""
-
-    node: str
-    actor: int
-    facts: dict[str, int]
 
 
 @dataclass
@@ -168,7 +153,7 @@ class _Drafter:
         result.turn_number = int_of(document, "turn_number")
         moment = document.get("moment")
         if isinstance(moment, dict):
-            result.moment = self._moment(moment)
+            result.moment = self.words.moment(moment, self.nodes, self.moments)
         result.events = [text for text, _ in texts_of(document.get("events"), ("events",))]
         return result, words.problems
 
@@ -186,7 +171,7 @@ class _Drafter:
                     f"'{name}' cannot be a name: 1 to 40 characters without > : ; , * ? brackets and quotes"
                 )
                 self.words.fail("E207", text, (*keys, "name"))
-            elif normalised(name) in (*_ACTOR_WORDS, *NOBODY_WORDS, "") or name.strip().isdigit():
+            elif normalised(name) in (*ACTOR_WORDS, *NOBODY_WORDS, "") or name.strip().isdigit():
                 text = f"'{name}' cannot be a name: it means something else"
                 self.words.fail("E207", text, (*keys, "name"))
             elif normalised(name) in first:
@@ -252,36 +237,3 @@ class _Drafter:
                     "E203", "'retrieved' must be a list of cards, or of lists", (*keys, index), help=help
                 )
         return found
-
-    def _moment(self, table: Mapping[str, object]) -> MomentDraft:
-        words = self.words
-        nodes = {_node_word(name): name for name in self.nodes if name not in ("", "NONE")}
-        node = _node_word(str(table.get("node", "")))
-        if node not in nodes:
-            near = difflib.get_close_matches(node, nodes, n=1, cutoff=0.4)
-            hint = f"did you mean '{near[0]}'?" if near else ""
-            words.fail("E235", f"there is no moment '{node}'", ("moment", "node"), hint)
-        name = str(table.get("actor", ""))
-        actor = _ACTOR_WORDS[name] if name in _ACTOR_WORDS else words.seat(name, ("moment", "actor"))
-        facts: dict[str, int] = {}
-        for key, value in table.items():
-            keys = ("moment", key)
-            if key in ("node", "actor"):
-                continue
-            if key not in self.moments:
-                near = difflib.get_close_matches(key, self.moments, n=1, cutoff=0.5)
-                hint = f"did you mean '{near[0]}'?" if near else ""
-                words.problems.append(
-                    Problem("E202", f"unknown key '{key}' in moment", Place(keys, hint, on_key=True))
-                )
-            elif not isinstance(value, int) or isinstance(value, bool):
-                words.fail("E203", f"'{key}' must be a whole number", keys)
-            elif not -_MOST <= value <= _MOST:
-                words.fail("E205", f"'{key}' is too large", keys)
-            else:
-                facts[key] = value
-        return MomentDraft(nodes.get(node, ""), 0 if actor is None else actor, facts)
-
-
-def _node_word(name: str) -> str:
-    return name.lower().replace("_", " ").replace("-", " ")

@@ -9,12 +9,11 @@ from core.errors import EngineError
 from core.marquis import rules
 from core.marquis.names import CARD_NAMES, COUNTESS, VETO, entry_name
 from core.marquis.position_draft import (
-    CHANCE_ACTOR,
-    TERMINAL_ACTOR,
     usual_boosts,
     usual_reversal,
     usual_stamps,
 )
+from core.position_words import moment_table
 from core.positions import FORMAT, to_json, to_toml
 
 if TYPE_CHECKING:
@@ -46,9 +45,7 @@ def document_of(game: Marquis, names: Sequence[str], state: State) -> dict[str, 
     document = _head(names, facts)
     if not _is_quiet(game, facts, state):
         actor = facts.get("actor", facts["active"])
-        word = {CHANCE_ACTOR: "chance", TERMINAL_ACTOR: "nobody"}.get(actor) or names[actor]
-        moment = {key: value for key, value in facts.get("moment", {}).items() if value}
-        document["moment"] = {"node": facts["node"].lower().replace("_", " "), "actor": word, **moment}
+        document["moment"] = moment_table(facts["node"], actor, facts.get("moment", {}), names)
     stamps = _odd_stamps(facts)
     document["player"] = [
         _player(names, facts, seat, stamps) | {"hand": _cards(facts["seats"][seat]["hand"])}

@@ -6,11 +6,10 @@ Rules: section 1 of docs/rules/marquis.md. The tables of characters are checked 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
-from core.data import Field, check_table, content_hash, is_int, refuse
+from core.data import Field, check_table, content_hash, is_int, refuse, rules_source
 from core.errors import EngineError, RulesDataError
 from core.marquis.rules_checks import check_characters, is_names
 from core.problems import Place, Problem
@@ -72,13 +71,7 @@ def source(data: Path | None = None) -> Source:
     Raises:
         RulesDataError: it cannot be read.
     """
-    if data is None:
-        folder = resources.files(__package__ or "core.marquis")
-        return Source(folder.joinpath("data.toml").read_text(encoding="utf-8"), "core/marquis/data.toml")
-    try:
-        return Source.read(data)
-    except SourceError as error:
-        raise RulesDataError(str(error)) from None
+    return rules_source("marquis", data)
 
 
 def tables(text: Source) -> dict[str, object]:

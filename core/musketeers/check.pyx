@@ -98,8 +98,8 @@ cdef int check_turn(const TmRules* rules, const TmState* s) noexcept nogil:
         return BROKEN_TURN
     if s.turn and (s.card >= rules.n_cards or s.entry > rules.entries[s.card] or s.cards_left >> s.card & 1):
         return BROKEN_TURN
-    if s.phase > NO_PHASE or (s.phase == NO_PHASE and s.at > AT_NEXT and s.at != AT_QUEEN and s.at != AT_END and s.node != OVER
-                              and s.at != AT_FIRST_CARD):
+    # between phases only the set-up, a boundary, the Queen's step and the end
+    if s.phase > NO_PHASE or (s.phase == NO_PHASE and s.at > AT_BOUNDARY and s.at != AT_QUEEN and s.at != AT_END):
         return BROKEN_TURN
     if (s.door and (s.door > rules.n_doorways or not rules.is_legal_doorway[s.door - 1])) or (
             s.grate and (s.grate > rules.n_doorways or not rules.is_legal_doorway[s.grate - 1])):

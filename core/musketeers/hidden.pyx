@@ -3,7 +3,7 @@ from libc.stddef cimport size_t
 from libc.string cimport memcmp, memcpy, memset
 
 from core.bits cimport row_pick
-from core.game cimport CHANCE, HUSH, SECRET_INCLUDED, Events, event_kind, event_secret
+from core.game cimport CHANCE, SECRET_INCLUDED, Events, event_kind, event_secret, is_visible
 from core.musketeers.apply cimport chosen, step, tm_start
 from core.musketeers.effects cimport effect
 from core.musketeers.plausible cimport is_possible
@@ -78,15 +78,6 @@ cdef int tm_update(const void* rules_, void* view_, const Event* seen) noexcept 
 
 
 # -------------------------------------------------------------------------------------------------- where the game stands
-
-cdef inline bint is_visible(const Events* events) noexcept nogil:
-    """Whether there is an event that everybody sees."""
-    cdef int i
-    for i in range(events.n):
-        if not events.item[i].open & HUSH:
-            return True
-    return False
-
 
 cdef inline bint others_may_choose(const TmState* s, int viewer) noexcept nogil:
     """Stretches in which somebody may be choosing unseen by the viewer."""

@@ -47,7 +47,6 @@ cdef load_board(TmRules* rules, tables, options):
     chests = {i for i, one in enumerate(rooms) if one["chest"]}
     chests = chests - set(options.get("carpet_chests", ())) | set(options.get("extra_chests", ()))
     for n, room in enumerate(sorted(chests)):
-        rules.chests |= <uint64_t>1 << room
         rules.chest[room] = <uint8_t>(n + 1)
         rules.chest_room[n] = <uint8_t>room
     rules.n_chests = len(chests)
@@ -57,6 +56,8 @@ cdef load_board(TmRules* rules, tables, options):
 
 
 cdef load_distances(TmRules* rules):
+    """Doorways between rooms; dq and dc of section 0 of the rules."""
+    cdef const uint8_t* to_quay = rules.distance[rules.quay]
     cdef int room, other
     for room in range(rules.n_rooms):
         near = distances(rules, room, room != rules.corridor)
@@ -65,10 +66,9 @@ cdef load_distances(TmRules* rules):
     near = distances(rules, rules.corridor, False)
     for room in range(rules.n_rooms):
         rules.to_corridor[room] = near[room]
-        rules.to_quay[room] = rules.distance[rules.quay][room]
     for room in range(rules.n_rooms):
         for other in range(rules.n_rooms):
-            if rules.adjacent[room] >> other & 1 and rules.to_quay[other] + 1 == rules.to_quay[room]:
+            if rules.adjacent[room] >> other & 1 and to_quay[other] + 1 == to_quay[room]:
                 rules.towards[room] |= <uint64_t>1 << other
 
 

@@ -164,12 +164,12 @@ def find_room(text: str, room_names: Sequence[str]) -> int:
     raise KeyError(text)
 
 
-def suggest(text: str, names: Sequence[str]) -> str | None:
-    """The one of the names that is nearest to a typed one, None if none is near."""
+def suggest(text: str, names: Sequence[str], likeness: float = 0.6) -> str | None:
+    """The one of the names that is nearest to a typed one, None if none is near; `likeness`: 0 anything, 1 the same."""
     keys: dict[str, str] = {}
     for name in names:
         keys.setdefault(_key(name), name)
-    near = difflib.get_close_matches(_key(text), list(keys), n=1, cutoff=0.6)
+    near = difflib.get_close_matches(_key(text), list(keys), n=1, cutoff=likeness)
     return keys[near[0]] if near else None
 
 

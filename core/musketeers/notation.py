@@ -17,8 +17,9 @@ from core.game import Game, SeenEvent, State, View
 from core.musketeers import notation_events, notation_heard, notation_seen
 from core.musketeers.game import Musketeers
 from core.musketeers.notation_actions import PARAMETER_NODES, game_of, order_of
-from core.musketeers.notation_moves import cardinal_dice, legal_texts, parse_orders, split_moves, told
+from core.musketeers.notation_moves import cardinal_dice, legal_texts, parse_orders, told
 from core.musketeers.notation_words import order_text
+from core.notation import action_with_text, split_moves
 
 __all__ = [
     "action_text",
@@ -76,12 +77,7 @@ def parse_action(state: State, text: str, names: Sequence[str]) -> int:
     Raises:
         NotationError: no legal action has this text.
     """
-    wanted = " ".join(text.split()).casefold()
-    texts = {action_text(state, action, names): action for action in state.legal()}
-    for one, action in texts.items():
-        if one.casefold() == wanted:
-            return action
-    raise NotationError(f'"{text.strip()}" is no action here: {", ".join(texts)}', text, 0, tuple(texts))
+    return action_with_text(state, text, names, action_text)
 
 
 def move_text(state: State, actions: Sequence[int], names: Sequence[str]) -> str:

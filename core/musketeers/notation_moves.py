@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -25,6 +24,7 @@ from core.musketeers.notation_orders import read_order
 from core.musketeers.notation_reader import Reader
 from core.musketeers.notation_situation import why_not
 from core.musketeers.notation_words import Order, order_text
+from core.notation import actions_in_order
 from core.words import either
 
 _MORE: Final = re.compile(r"\s*(?:\.\.\.|…)\s*$")
@@ -172,31 +172,9 @@ def legal_texts(state: State, rooms: Sequence[str]) -> list[tuple[str, list[int]
 # --------------------------------------------------------------------------------------------------------------- reading
 
 
-def split_moves(text: str) -> list[tuple[int, str]]:
-    """The moves of a line, parted by ";", each with its offset."""
-    parts: list[tuple[int, str]] = []
-    at = 0
-    for part in text.split(";"):
-        if part.strip():
-            parts.append((at + len(part) - len(part.lstrip()), part.strip()))
-        at += len(part) + 1
-    return parts
-
-
 def parse_orders(state: State, text: str, names: Sequence[str]) -> list[int]:
     """The actions of a move's text (see notation.parse_move)."""
-    game = game_of(state)
-    copy = state.copy()
-    actions: list[int] = []
-    for offset, part in split_moves(text) or [(0, text)]:
-        try:
-            taken = _parsed(copy, part, names)
-        except NotationError as error:
-            raise NotationError(str(error), text, offset + error.column, error.expected) from None
-        for action in taken:
-            game.play(copy, action)
-        actions += taken
-    return actions
+    return actions_in_order(state, text, lambda at, part: _parsed(at, part, names))
 
 
 def _parsed(state: State, text: str, names: Sequence[str]) -> list[int]:
@@ -285,10 +263,4 @@ def dice_words(state: State) -> str:
 def refusal(state: State, order: Order, reader: Reader) -> NotationError:
     """Why no legal move fits an order, with the nearest ones."""
     texts = [text for text, _ in legal_texts(state, reader.rooms)]
-    near = sorted(
-        texts, key=lambda one: -difflib.SequenceMatcher(None, reader.text.casefold(), one.casefold()).ratio()
-    )[:_NEAREST]
-    why = why_not(state, order, reader.names, sees_hand=True)
-    legal_now = f"; legal: {', '.join(near)}" if near else ""
-    column = len(reader.text) - len(reader.text.lstrip())
-    return reader.fault(f'"{reader.text.strip()}" is not possible: {why}{legal_now}', column, near)
+    return reader.impossible(why_not(state, order, reader.names, sees_hand=True), texts)

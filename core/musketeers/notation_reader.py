@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Callable, Sequence
 from typing import Final
@@ -88,6 +87,8 @@ class Reader(TextReader):
         names: [seats] names of the seats.
         rooms: names of the rooms.
     """
+
+    verbs = VERBS
 
     def __init__(self, text: str, names: Sequence[str], rooms: Sequence[str]) -> None:
         super().__init__(text, names)
@@ -221,26 +222,6 @@ class Reader(TextReader):
         found = self.counted(self.text.lstrip())
         start = self._rest(skipped + found[2]) if found else None
         return (Order("", favourite=found[0], count=found[1]), start) if found and start is not None else None
-
-    def verb(self, start: int = 0) -> tuple[str, int]:
-        """The kind of move that the text begins with from `start` on, and where the rest begins; "" if there is none."""
-        found = _WORD.match(self.text, start)
-        if found is None:
-            return "", start
-        word = found.group(1).casefold()
-        for form in (word, word.removesuffix("s"), word.removesuffix("es")):
-            if form in VERBS:
-                return VERBS[form], found.end()
-        return "", start
-
-    def no_verb(self, start: int) -> NotationError:
-        """The fault of a text that begins with no known verb."""
-        rest = self.text[start:].strip()
-        word = rest.split(" ")[0] if rest else ""
-        near = difflib.get_close_matches(word.casefold(), list(VERBS), 2)
-        hint = f"; did you mean {either(near)}?" if near else ""
-        message = f'no move begins with "{word}"{hint}' if word else "there is no move here"
-        return self.fault(message, start, near or tuple(VERBS))
 
 
 class Said:

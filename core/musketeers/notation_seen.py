@@ -22,12 +22,13 @@ from core.musketeers.notation_actions import game_of
 from core.musketeers.notation_certain import Course, certain, is_waiting
 from core.musketeers.notation_events import NODE, event_text, seen
 from core.musketeers.notation_heard import read_event
-from core.musketeers.notation_moves import Move, moves_from, split_moves, with_dice
+from core.musketeers.notation_moves import Move, moves_from, with_dice
 from core.musketeers.notation_orders import read_order
 from core.musketeers.notation_reader import Reader
 from core.musketeers.notation_situation import situation, why_not
 from core.musketeers.notation_telling import extent, own_choices, tells
 from core.musketeers.notation_words import Order, order_text
+from core.notation import split_moves
 from core.words import either
 
 if TYPE_CHECKING:

@@ -8,18 +8,61 @@ from core.rng cimport rng_below, rng_unit
 
 cdef extern from *:
     """
-    /* tuned by playing the policy against itself (docs/performance.md) */
-    enum {T_FIGHT, T_EXCESS, T_CHEST, T_HELP, T_STAY, T_NOISE, T_CAUTION, T_DANGER, T_BOOTS, T_ALL, T_WALL,
-          C_OFFSET, C_DOWN, C_ATTACK, C_TOGETHER, C_SEARCH, C_AHEAD, C_BEHIND, C_STACK, C_REINFORCES, C_NOISE, C_ENDS, C_CARDS,
-          C_SIGNAL, C_FAR, N_PARAMS};
-    static const double TM_POLICY[N_PARAMS] = {
-        0.64, 0.44, 0.27, 0.63, 0.00, 1.06, 1.44, 0.10, 0.31, 0.16, 0.11,
-        2.10, 0.84, 0.60, 0.58, 0.97, 0.98, 0.14, 0.92, 0.70, 0.46, 0.00, 0.62, 0.09, 0.80};
+    /* found by playing the policy against itself (docs/performance.md): the Musketeers' numbers, then the Cardinal's */
+    typedef struct {
+        double fight;           /* a fight, in doorways to the corridor */
+        double excess;          /* each fighter in it beyond his health */
+        double chest;           /* a token to be had */
+        double help;            /* a decoy who would leave by the corridor too early */
+        double step_noise;      /* random part of a room's worth */
+        double caution;         /* the carrier's fear of fights against that of others */
+        double danger;          /* each fighter one doorway away */
+        double boots;           /* share of Boots used when no step is left */
+        double all_offer;       /* share of boundaries at which One for all is played */
+        double arms;            /* an arms room, which he then blocks */
+        double offset;          /* doorways added to a Musketeer's way: less makes the nearest more alarming */
+        double down;            /* alarm about one who is down against one who stands */
+        double attack;          /* an attack alone */
+        double together;        /* each fighter there already */
+        double search;          /* a search or a seduction */
+        double ahead;           /* a post in his way */
+        double behind;          /* a post elsewhere */
+        double stack;           /* a post that is held already against a free one */
+        double reinforces;      /* share of points for reinforcement where both can be */
+        double post_noise;      /* random part of a post's worth */
+        double cards;           /* share of phases' choices in which a card is played */
+        double signal_offer;    /* share of boundaries at which the Signal is played */
+        double far;             /* doorways added to the distance of a post */
+    } tm_policy;
+    static const tm_policy TM_POLICY = {
+        0.64, 0.44, 0.27, 0.63, 1.06, 1.44, 0.10, 0.31, 0.16, 0.11,
+        2.10, 0.84, 0.60, 0.58, 0.97, 0.98, 0.14, 0.92, 0.70, 0.46, 0.62, 0.09, 0.80};
     """
-    int T_FIGHT, T_EXCESS, T_CHEST, T_HELP, T_STAY, T_NOISE, T_CAUTION, T_DANGER, T_BOOTS, T_ALL, T_WALL
-    int C_OFFSET, C_DOWN, C_ATTACK, C_TOGETHER, C_SEARCH, C_AHEAD, C_BEHIND, C_STACK, C_REINFORCES, C_NOISE, C_ENDS, C_CARDS
-    int C_SIGNAL, C_FAR, N_PARAMS
-    const double TM_POLICY[25]
+    ctypedef struct tm_policy:
+        double fight
+        double excess
+        double chest
+        double help
+        double step_noise
+        double caution
+        double danger
+        double boots
+        double all_offer
+        double arms
+        double offset
+        double down
+        double attack
+        double together
+        double search
+        double ahead
+        double behind
+        double stack
+        double reinforces
+        double post_noise
+        double cards
+        double signal_offer
+        double far
+    const tm_policy TM_POLICY
 
 cdef enum:
     FEW_HEALTH = 1          # a Musketeer with so much takes Medicine
@@ -63,7 +106,7 @@ cdef Action offer(const TmRules* rules, const TmState* s, int node, Rng* rng) no
         m = s.carrier
         if stands(&s.figure[m]) and open_rooms(rules, s, s.figure[m].room) >> rules.corridor & 1:
             return PLAY
-    return PLAY if rng_unit(rng) < TM_POLICY[T_ALL if node == ALL_OFFER else C_SIGNAL] else END
+    return PLAY if rng_unit(rng) < (TM_POLICY.all_offer if node == ALL_OFFER else TM_POLICY.signal_offer) else END
 
 
 cdef Action act(const TmRules* rules, const TmState* s, const Action* legal, int n, Rng* rng) noexcept nogil:
@@ -71,7 +114,7 @@ cdef Action act(const TmRules* rules, const TmState* s, const Action* legal, int
     cdef const TmFigure* one = &s.figure[m]
     cdef int i, room
     cdef Action best = END
-    cdef double score, most = worth(rules, s, m, one.room) + TM_POLICY[T_STAY] * rng_unit(rng)
+    cdef double score, most = worth(rules, s, m, one.room)
     if may_pick(rules, s, m):
         return PICK
     for i in range(n):
@@ -82,11 +125,11 @@ cdef Action act(const TmRules* rules, const TmState* s, const Action* legal, int
             room = rules.passage_a[room] + rules.passage_b[room] - one.room
             if rules.to_corridor[room] + 1 < rules.to_corridor[one.room]:
                 return USE_KEY
-        elif legal[i] == USE_BOOTS and s.steps == 0 and rng_unit(rng) < TM_POLICY[T_BOOTS]:
+        elif legal[i] == USE_BOOTS and s.steps == 0 and rng_unit(rng) < TM_POLICY.boots:
             return USE_BOOTS
         elif legal[i] >= ROOM_0:
             room = legal[i] - ROOM_0
-            score = worth(rules, s, m, room) + TM_POLICY[T_NOISE] * rng_unit(rng)
+            score = worth(rules, s, m, room) + TM_POLICY.step_noise * rng_unit(rng)
             if score > most:
                 most = score
                 best = legal[i]
@@ -97,17 +140,17 @@ cdef inline double worth(const TmRules* rules, const TmState* s, int m, int room
     """How much a Musketeer likes to be in a room, in doorways to the corridor."""
     cdef int fighters = fighters_in(s, room)
     cdef double score = -<double>rules.to_corridor[room]
-    cdef double caution = TM_POLICY[T_CAUTION] if s.carrier == m else 1.0
+    cdef double caution = TM_POLICY.caution if s.carrier == m else 1.0
     if fighters:
-        score -= caution * (TM_POLICY[T_FIGHT] + TM_POLICY[T_EXCESS] * max(0, fighters + 1 - s.figure[m].health))
-    score -= caution * TM_POLICY[T_DANGER] * neighbours(rules, s, room)
+        score -= caution * (TM_POLICY.fight + TM_POLICY.excess * max(0, fighters + 1 - s.figure[m].health))
+    score -= caution * TM_POLICY.danger * neighbours(rules, s, room)
     if rules.chest[room] and s.chest[rules.chest[room] - 1] and s.figure[m].items < rules.equip_limit:
-        score += TM_POLICY[T_CHEST]
+        score += TM_POLICY.chest
     if room == rules.corridor and s.carrier != m:
         # his help is worth less than a decoy, but near the end
-        score -= TM_POLICY[T_HELP] if s.queen * 2 < rules.queen_limit else 0
+        score -= TM_POLICY.help if s.queen * 2 < rules.queen_limit else 0
     if rules.arms >> room & 1:
-        score += TM_POLICY[T_WALL]
+        score += TM_POLICY.arms
     return score
 
 
@@ -161,19 +204,19 @@ cdef Action cardinal_act(const TmState* s, const Action* legal, int n, Rng* rng)
         has[legal[i]] = 1
     if has[SEDUCE]:
         return SEDUCE
-    if has[PLAY_CARD] and rng_unit(rng) < TM_POLICY[C_CARDS]:
+    if has[PLAY_CARD] and rng_unit(rng) < TM_POLICY.cards:
         return PLAY_CARD
-    if has[REINFORCE] and (not has[MOVE] or rng_unit(rng) < TM_POLICY[C_REINFORCES]):
+    if has[REINFORCE] and (not has[MOVE] or rng_unit(rng) < TM_POLICY.reinforces):
         return REINFORCE
-    return MOVE if has[MOVE] and rng_unit(rng) >= TM_POLICY[C_ENDS] else END
+    return MOVE if has[MOVE] else END
 
 
 cdef inline double alarm(const TmRules* rules, const TmState* s, int m) noexcept nogil:
     """How much the Cardinal wants to stop a Musketeer: what he suspects, and how far he has come."""
     if s.figure[m].marks & IS_GONE or s.figure[m].marks & IS_SEARCHED:
         return 0
-    return (s.suspicion[m] * (TM_POLICY[C_DOWN] if s.figure[m].marks & IS_DOWN else 1.0)
-            / (TM_POLICY[C_OFFSET] + rules.to_corridor[s.figure[m].room]))
+    return (s.suspicion[m] * (TM_POLICY.down if s.figure[m].marks & IS_DOWN else 1.0)
+            / (TM_POLICY.offset + rules.to_corridor[s.figure[m].room]))
 
 
 cdef double post(const TmRules* rules, const TmState* s, int room, int kind) noexcept nogil:
@@ -186,14 +229,14 @@ cdef double post(const TmRules* rules, const TmState* s, int room, int kind) noe
         distance = rules.distance[room][one.room]
         if distance == 0:
             # an attack, better with others; a search; a seduction
-            sum += alarm(rules, s, m) * (TM_POLICY[C_SEARCH] if kind == MILADY or one.marks & IS_DOWN
-                                         else TM_POLICY[C_ATTACK] + TM_POLICY[C_TOGETHER] * fighters_in(s, room))
+            sum += alarm(rules, s, m) * (TM_POLICY.search if kind == MILADY or one.marks & IS_DOWN
+                                         else TM_POLICY.attack + TM_POLICY.together * fighters_in(s, room))
         elif kind != MILADY and rules.to_corridor[room] < rules.to_corridor[one.room]:
             # in his way: one fighter stops him as well as many
-            sum += alarm(rules, s, m) * TM_POLICY[C_AHEAD] / (TM_POLICY[C_FAR] + distance) * (
-                TM_POLICY[C_STACK] if fighters_in(s, room) else 1.0)
+            sum += alarm(rules, s, m) * TM_POLICY.ahead / (TM_POLICY.far + distance) * (
+                TM_POLICY.stack if fighters_in(s, room) else 1.0)
         else:
-            sum += alarm(rules, s, m) * TM_POLICY[C_BEHIND] / (TM_POLICY[C_FAR] + distance)
+            sum += alarm(rules, s, m) * TM_POLICY.behind / (TM_POLICY.far + distance)
     return sum
 
 
@@ -218,7 +261,7 @@ cdef Action best_of_cardinal(const TmRules* rules, const TmState* s, int node, c
             score = post(rules, s, room, kind)
             if node == C_SOURCE:
                 score = -score
-        score *= 1 + TM_POLICY[C_NOISE] * (rng_unit(rng) - 0.5)
+        score *= 1 + TM_POLICY.post_noise * (rng_unit(rng) - 0.5)
         if score > most:
             most = score
             best = legal[i]

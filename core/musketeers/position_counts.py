@@ -20,10 +20,10 @@ from core.musketeers.names import (
 from core.musketeers.position_draft import Draft
 from core.musketeers.position_rules import Rules
 from core.musketeers.position_words import Doorway, Kinds, favourite_name
-from core.problems import Keys, Place, Problem
+from core.problems import Faults, Keys, Place
 
 
-class Counts:
+class Counts(Faults):
     """Figures of the Cardinal, tokens, cards and doorways of one draft.
 
     Args:
@@ -32,13 +32,9 @@ class Counts:
     """
 
     def __init__(self, position: Draft, rules: Rules) -> None:
+        super().__init__()
         self.position = position
         self.rules = rules
-        self.problems: list[Problem] = []
-
-    def fail(self, code: str, message: str, place: Place, *also: Place, help: str = "") -> None:
-        """Add an error."""
-        self.problems.append(Problem(code, message, place, also, help))
 
     # ---------------------------------------------------------------------------------------------------- favourites
 

@@ -5,19 +5,15 @@ from __future__ import annotations
 import difflib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from core.data import is_int
 from core.musketeers.names import FIGURE_NAMES, N_FIGURES, SIDES, find_figure, find_side
 from core.musketeers.position_rules import ALL_PHASE, CARDINAL_PHASE, NO_PHASE, SIGNAL_PHASE, Rules
 from core.musketeers.position_words import OFF_BOARD, Doorway, Kinds, Words
-from core.position_words import int_of, tables_of, texts_of
+from core.position_words import ACTOR_WORDS, MomentDraft, int_of, tables_of, texts_of
 from core.problems import Keys, Place, Problem
 from core.words import normalised
 
-CHANCE_ACTOR = 16
-TERMINAL_ACTOR = 17
-ACTOR_WORDS = {"chance": CHANCE_ACTOR, "nobody": TERMINAL_ACTOR}
 SETUP = 8
 """What `turn` = "setup" is read as: no phase of the rules."""
 TURN_WORDS = {"cardinal": CARDINAL_PHASE, "boundary": NO_PHASE, "setup": SETUP}
@@ -25,7 +21,6 @@ MOMENT_WORDS = {"signal": SIGNAL_PHASE, "one for all": ALL_PHASE}
 """What `turn` may be besides in a full state with [moment]."""
 FLAGS = ("entered", "fought", "stopped", "card_played", "seduction_used")
 CARDINAL_FLAGS = ("rochefort_entered", "rochefort_moved", "milady_moved")
-_MOST = 2**63 - 1
 
 
 @dataclass
@@ -52,15 +47,6 @@ class FigureDraft:
     def place(self, key: str, label: str = "") -> Place:
         """The place of a key of this Musketeer; the first Musketeer of a file that does not name him."""
         return Place((*self.keys, key), label) if self.keys else Place(("musketeer", 0), label)
-
-
-@dataclass
-class MomentDraft:
-    """The extra facts of a state that is no quiet point, by the names they have in `Facts`."""
-
-    node: str
-    actor: int
-    facts: dict[str, int]
 
 
 @dataclass
@@ -143,7 +129,7 @@ def draft(
     result = drafter.run()
     moment = document.get("moment")
     if isinstance(moment, dict):
-        result.moment = _moment(moment, drafter.words, nodes, moments)
+        result.moment = drafter.words.moment(moment, nodes, moments)
     return result, drafter.words.problems
 
 
@@ -340,38 +326,3 @@ def _means_something_else(name: str, seat: int) -> bool:
         return find_figure(name) >= 0
     except KeyError:
         return False
-
-
-def _moment(
-    table: Mapping[str, Any], words: Words, nodes: Sequence[str], moments: Sequence[str]
-) -> MomentDraft:
-    known = {_node_word(name): name for name in nodes if name not in ("", "NONE")}
-    node = _node_word(str(table.get("node", "")))
-    if node not in known:
-        near = difflib.get_close_matches(node, known, n=1, cutoff=0.4)
-        hint = f"did you mean '{near[0]}'?" if near else ""
-        words.fail("E235", f"there is no moment '{node}'", ("moment", "node"), hint)
-    name = str(table.get("actor", ""))
-    actor = ACTOR_WORDS[name] if name in ACTOR_WORDS else words.seat(name, ("moment", "actor"))
-    facts: dict[str, int] = {}
-    for key, value in table.items():
-        keys = ("moment", key)
-        if key in ("node", "actor"):
-            continue
-        if key not in moments:
-            near = difflib.get_close_matches(key, moments, n=1, cutoff=0.5)
-            hint = f"did you mean '{near[0]}'?" if near else ""
-            words.problems.append(
-                Problem("E202", f"unknown key '{key}' in moment", Place(keys, hint, on_key=True))
-            )
-        elif not is_int(value):
-            words.fail("E203", f"'{key}' must be a whole number", keys)
-        elif not -_MOST <= value <= _MOST:
-            words.fail("E205", f"'{key}' is too large", keys)
-        else:
-            facts[key] = value
-    return MomentDraft(known.get(node, ""), 0 if actor is None else actor, facts)
-
-
-def _node_word(name: str) -> str:
-    return name.lower().replace("_", " ").replace("-", " ")

@@ -17,7 +17,6 @@ from core.musketeers.names import (
     TOKEN_NAMES,
 )
 from core.musketeers.position_draft import (
-    ACTOR_WORDS,
     CARDINAL_FLAGS,
     MOMENT_WORDS,
     SETUP,
@@ -29,6 +28,7 @@ from core.musketeers.position_views import view_at
 from core.musketeers.position_words import RESERVE_WORD
 from core.musketeers.rules_checks import TOKENS_A_CHEST
 from core.musketeers.rules_options import defaults
+from core.position_words import moment_table
 from core.positions import FORMAT, to_json, to_toml
 
 if TYPE_CHECKING:
@@ -73,10 +73,7 @@ def document_of(game: Musketeers, names: Sequence[str], state: State) -> dict[st
         return _setup(game, names, facts, None)
     document = _head(game, names, facts, at) | _gold(game, facts)
     if not at:
-        words = {number: word for word, number in ACTOR_WORDS.items()}
-        actor = words.get(facts["actor"]) or names[facts["actor"]]
-        moment = {key: value for key, value in facts["moment"].items() if value}
-        document["moment"] = {"node": facts["node"].lower().replace("_", " "), "actor": actor, **moment}
+        document["moment"] = moment_table(facts["node"], facts["actor"], facts["moment"], names)
     cardinal = _cardinal(facts) | {"hand": _names_of(facts["hand"], SPECIAL_NAMES)}
     document["cardinal"] = cardinal | _belief(facts, facts["suspicion"])
     _add_chests(document, facts)

@@ -7,11 +7,10 @@ variants are in rules_options.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from core.data import content_hash, refuse
+from core.data import content_hash, refuse, rules_source
 from core.errors import RulesDataError
 from core.musketeers import rules_options
 from core.musketeers.names import FIGURE_IDS, SPECIAL_IDS, TOKEN_IDS
@@ -56,13 +55,7 @@ def source(data: Path | None = None) -> Source:
     Raises:
         RulesDataError: it cannot be read.
     """
-    if data is None:
-        folder = resources.files(__package__ or "core.musketeers")
-        return Source(folder.joinpath("data.toml").read_text(encoding="utf-8"), "core/musketeers/data.toml")
-    try:
-        return Source.read(data)
-    except SourceError as error:
-        raise RulesDataError(str(error)) from None
+    return rules_source("musketeers", data)
 
 
 def tables(text: Source) -> dict[str, object]:

@@ -16,7 +16,6 @@ cdef struct TmRules:
     uint64_t adjacent[MAX_ROOMS]            # rooms behind doorways
     uint64_t towards[MAX_ROOMS]             # adjacent rooms one doorway nearer to the Quai (TM-84)
     uint64_t arms                           # rooms with the Cardinal's arms, options applied
-    uint64_t chests                         # rooms with a chest, options applied
     int n_rooms
     int n_doorways
     int n_passages
@@ -47,7 +46,6 @@ cdef struct TmRules:
     uint8_t passage_a[MAX_PASSAGES]
     uint8_t passage_b[MAX_PASSAGES]
     uint8_t passage[MAX_ROOMS]              # number + 1 of the passage that ends here, 0: none
-    uint8_t to_quay[MAX_ROOMS]              # dq
     uint8_t to_corridor[MAX_ROOMS]          # dc
     uint8_t distance[MAX_ROOMS][MAX_ROOMS]  # doorways between rooms, not through the corridor
     uint8_t chest[MAX_ROOMS]                # number + 1 of the chest, 0: none

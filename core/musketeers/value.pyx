@@ -11,7 +11,13 @@ from core.bits cimport ctz
 
 cdef extern from *:
     """
-    /* in the order of value_terms */
+    /* in the order of value_terms: 0 always 1; the carrier: 1 way to the corridor, 2 the Queen's way, 3 turns to spare,
+       4 favourites near, 5 health, 6 Boots and Keys, 7 Swords and Cloaks, 8 Medicines, 9 favourites ahead, 10 down,
+       11 down and unsearched; the others: 12 health, 13 items, 14 in the corridor, 15 near it; what the Cardinal knows:
+       16 suspicion of the carrier, 17 doubt, 18 suspicion times favourites near, 19 Milady near; 20 the carrier is called
+       yet, 21 companions near, 22 One for all less the Signal, 23 special cards; this turn: 24 points to come, 25 the
+       carrier before the Cardinal, 26 steps left, 27 favourites ahead times points, 28 others to come, 29 the Queen's
+       step; 30 the Queen within 3 of the end, 31 the carrier within 2 of the corridor, 32 and called before the Cardinal */
     static const double TM_WEIGHTS[33] = {
         -0.335, -0.151, -0.202, 0.827, -0.005, 0.485, 0.469, 0.253, 0.293, -0.155, 1.050,
         -1.853, 0.043, 0.023, 0.589, 0.504, -0.224, 0.041, -0.067, 0.007, 0.735, 0.057,

@@ -200,7 +200,6 @@ cdef enum:
     AT_CARRIER = 3
     AT_FLIP = 4
     AT_BOUNDARY = 5         # offer: 0 the Signal, 1 One for all, 2 nothing more
-    AT_NEXT = 6             # the next phase of the card, or the Queen's step
     AT_ACT = 7
     AT_PUT_DOOR = 8
     AT_PICK = 9             # a token is drawn; back: where to go on
@@ -255,7 +254,6 @@ cdef enum:
     FOUGHT = 128            # combat in this Musketeer's phase (TM-25)
     CLOAKED = 256           # his Cloak ended his movement (TM-85)
     MAY_PICK = 512          # he entered his room and took nothing there (TM-26)
-    CHOSEN_ONCE = 1024      # carrier chosen: the set-up is over
     WINDOW_AGAIN = 2048     # a shot was fired or a card played: window D4 in the first round (TM-61)
     DODGED = 4096           # Aramis takes nothing in this round (TM-72)
     TEAM_WINS = 8192

@@ -24,6 +24,7 @@ from core.necklace.notation_moves import (
 )
 from core.necklace.notation_sale import SALE_NODES, commit_text, is_under_way, step_of, step_text
 from core.necklace.notation_words import Order, order_text
+from core.notation import action_with_text
 
 __all__ = [
     "action_text",
@@ -63,12 +64,7 @@ def parse_action(state: State, text: str, names: Sequence[str]) -> int:
     Raises:
         NotationError: no legal action has this text.
     """
-    wanted = " ".join(text.split()).casefold()
-    texts = {action_text(state, action, names): action for action in state.legal()}
-    for one, action in texts.items():
-        if one.casefold() == wanted:
-            return action
-    raise NotationError(f'"{text.strip()}" is no action here: {", ".join(texts)}', text, 0, tuple(texts))
+    return action_with_text(state, text, names, action_text)
 
 
 def move_text(state: State, actions: Sequence[int], names: Sequence[str]) -> str:

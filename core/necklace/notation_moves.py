@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import itertools
 from collections.abc import Sequence
 from dataclasses import replace
@@ -248,18 +247,8 @@ def _unfinished(state: State, reader: Reader) -> list[int]:
 def _refusal(state: State, order: Order, reader: Reader) -> NotationError:
     """Why no legal move fits an order, with the nearest ones."""
     orders = [legal for legal, _ in folded(state)]
-    near = _nearest(reader.text, [order_text(printed(legal, orders), reader.names) for legal in orders])
-    why = why_not(state, order, reader.names)
-    legal_now = f"; legal: {', '.join(near)}" if near else ""
-    column = len(reader.text) - len(reader.text.lstrip())
-    return reader.fault(f'"{reader.text.strip()}" is not possible: {why}{legal_now}', column, near)
-
-
-def _nearest(text: str, texts: Sequence[str]) -> list[str]:
-    """At most five of the texts, the most similar ones first."""
-    return sorted(
-        texts, key=lambda one: -difflib.SequenceMatcher(None, text.casefold(), one.casefold()).ratio()
-    )[:5]
+    texts = [order_text(printed(legal, orders), reader.names) for legal in orders]
+    return reader.impossible(why_not(state, order, reader.names), texts)
 
 
 def why_not(state: State, order: Order, names: Sequence[str]) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -96,6 +95,8 @@ def order_text(order: Order, names: Sequence[str]) -> str:
 class Reader(TextReader):
     """Reads moves of this game."""
 
+    verbs = VERBS
+
     def gem(self, word: str, column: int) -> int:
         """Gem type of that name."""
         try:
@@ -133,18 +134,10 @@ class Reader(TextReader):
         )
 
     def verb(self, start: int = 0) -> tuple[str, int]:
-        """The verb that the text begins with from `start` on, and where the rest begins; "" if there is none."""
-        found = _WORD.match(self.text, start)
-        if found is None:
-            return "", start
-        word = found.group(1).casefold()
-        for form in (word, word.removesuffix("s"), word.removesuffix("es")):
-            back = _BACK.match(self.text, found.end()) if form == "draw" else None
-            if back is not None:
-                return "steal", back.end()
-            if form in VERBS:
-                return VERBS[form], found.end()
-        return "", start
+        """See `TextReader.verb`; "draws back" is no drawing."""
+        verb, end = super().verb(start)
+        back = _BACK.match(self.text, end) if verb == "draw" else None
+        return ("steal", back.end()) if back is not None else (verb, end)
 
     def orders(self, start: int = 0) -> list[Order]:
         """The orders of the text from `start` on: one, or one a card of a deal.
@@ -213,14 +206,7 @@ class Reader(TextReader):
         for gem, name in enumerate(TYPE_NAMES):
             if wanted == normalised(name):
                 return Order("", gem=gem)
-        word = rest.split(" ")[0] if rest else ""
-        near = difflib.get_close_matches(word.casefold(), list(VERBS), 2)
-        hint = f"; did you mean {either(near)}?" if near else ""
-        raise self.fault(
-            f'no move begins with "{word}"{hint}' if word else "there is no move here",
-            at,
-            near or tuple(VERBS),
-        )
+        raise self.no_verb(at)
 
 
 _FORMS: Final = {

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from core.necklace.names import KIND_IDS, KIND_NAMES, N_ORDINARY, plural
 from core.necklace.position_cards import MERCHANT, Cards
 from core.necklace.position_draft import Draft, SaleDraft
-from core.problems import Keys, Place, Problem
+from core.problems import Faults, Keys, Place
 
 AS = KIND_IDS.index("AS")
 QN = KIND_IDS.index("QN")
@@ -55,7 +55,7 @@ def row_cards(sale: SaleDraft) -> list[int]:
     return counts
 
 
-class Counts:
+class Counts(Faults):
     """Cards, sales and Merchants of one draft: do they add up?
 
     Args:
@@ -64,13 +64,9 @@ class Counts:
     """
 
     def __init__(self, position: Draft, rules: Rules) -> None:
+        super().__init__()
         self.position = position
         self.rules = rules
-        self.problems: list[Problem] = []
-
-    def fail(self, code: str, message: str, place: Place, *also: Place, help: str = "") -> None:
-        """Add an error."""
-        self.problems.append(Problem(code, message, place, also, help))
 
     @property
     def _is_revealed(self) -> bool:

@@ -9,15 +9,12 @@ from typing import Any
 
 from core.necklace.names import KIND_NAMES, N_GEM_KINDS, TYPE_NAMES
 from core.necklace.position_cards import MERCHANT, Cards, Words
-from core.position_words import int_of, tables_of, texts_of
+from core.position_words import ACTOR_WORDS, MomentDraft, int_of, tables_of, texts_of
 from core.problems import Keys, Place, Problem
 from core.words import normalised
 
 NO_TYPE = 4
 """The gem type of a King or Necklace that is not laid down."""
-CHANCE_ACTOR = 16
-TERMINAL_ACTOR = 17
-_ACTOR_WORDS = {"chance": CHANCE_ACTOR, "nobody": TERMINAL_ACTOR}
 
 
 @dataclass
@@ -56,15 +53,6 @@ class PlayerDraft:
     likely: dict[int, tuple[float, Keys]] = field(default_factory=dict)
     knows: bool = False
     sale: SaleDraft | None = None
-
-
-@dataclass
-class MomentDraft:
-    """The extra facts of a state that is no quiet point, by the names they have in `Facts`."""
-
-    node: str
-    actor: int
-    facts: dict[str, Any]
 
 
 @dataclass
@@ -170,7 +158,7 @@ class _Drafter:
             elif not name.strip() or len(name) > 40 or not name.isprintable() or set(name) & set('>:;,*?"'):
                 text = f"'{name}' cannot be a name: 1 to 40 characters without > : ; , * ? and quotes"
                 self.words.fail("E207", text, (*keys, "name"))
-            elif normalised(name) in (*_ACTOR_WORDS, "") or name.strip().isdecimal():
+            elif normalised(name) in (*ACTOR_WORDS, "") or name.strip().isdecimal():
                 self.words.fail(
                     "E207", f"'{name}' cannot be a name: it means something else", (*keys, "name")
                 )
@@ -296,18 +284,7 @@ class _Drafter:
 
     def _moment(self, table: Mapping[str, object]) -> MomentDraft:
         words = self.words
-        nodes = {_node_word(name): name for name in self.nodes if name not in ("", "NONE")}
-        node = str(table.get("node", "")).lower().replace("-", " ").replace("_", " ")
-        if node not in nodes:
-            near = difflib.get_close_matches(node, nodes, n=1, cutoff=0.4)
-            words.fail(
-                "E235",
-                f"there is no moment '{node}'",
-                ("moment", "node"),
-                f"did you mean '{near[0]}'?" if near else "",
-            )
-        name = str(table.get("actor", ""))
-        actor = _ACTOR_WORDS[name] if name in _ACTOR_WORDS else words.seat(name, ("moment", "actor"))
+        node, actor = words.node_and_actor(table, self.nodes)
         facts: dict[str, Any] = {key: int_of(table, key, 99) or 0 for key in ("asked", "resume", "waiting")}
         facts["cursor"] = int_of(table, "step", 99) or 0
         facts["slot"] = (int_of(table, "slot", 6) or 1) - 1
@@ -324,11 +301,7 @@ class _Drafter:
         facts["drawn"] = int_of(table, "drawn", 100)
         facts["merchants"] = int_of(table, "merchants", 3)
         facts = {key: value for key, value in facts.items() if value is not None}
-        return MomentDraft(nodes.get(node, ""), 0 if actor is None else actor, facts)
-
-
-def _node_word(name: str) -> str:
-    return name.lower().replace("_", " ")
+        return MomentDraft(node, actor, facts)
 
 
 def _prices(column: Sequence[int]) -> str:

@@ -6,11 +6,10 @@ Rules: section 4 of docs/rules/necklace.md.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
-from core.data import Field, check_table, content_hash, refuse
+from core.data import Field, check_table, content_hash, refuse, rules_source
 from core.errors import EngineError, RulesDataError
 from core.necklace.names import KIND_IDS, KIND_NAMES, N_GEM_KINDS, N_ORDINARY
 from core.problems import Place, Problem
@@ -94,15 +93,7 @@ def source(data: Path | None = None) -> Source:
     Raises:
         RulesDataError: it cannot be read.
     """
-    if data is None:
-        text = (
-            resources.files(__package__ or "core.necklace").joinpath("data.toml").read_text(encoding="utf-8")
-        )
-        return Source(text, "core/necklace/data.toml")
-    try:
-        return Source.read(data)
-    except SourceError as error:
-        raise RulesDataError(str(error)) from None
+    return rules_source("necklace", data)
 
 
 def tables(text: Source) -> dict[str, object]:

@@ -4,6 +4,7 @@ The rules themselves are in `musketeers`: a whole game is one generator that yie
 chance, has to choose. Nothing is shared with the compiled game but the numbers of the actions and the names of the nodes.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -72,7 +73,7 @@ def without_nothing(counts: Mapping[int, int]) -> dict[int, int]:
     return {key: n for key, n in sorted(counts.items()) if n}
 
 
-class Board:
+class Board(ABC):
     """The table; `apply` takes the numbers of the compiled game's actions.
 
     Chance nodes always stop; a decision with one legal choice is taken without asking.
@@ -122,13 +123,13 @@ class Board:
         """A new game."""
         return cls(rules)
 
+    @abstractmethod
     def _game(self) -> Flow:
         """The whole course of a game."""
-        raise NotImplementedError
 
+    @abstractmethod
     def _from(self, point: str) -> Flow:
         """Its course from a quiet point on."""
-        raise NotImplementedError
 
     def _start(self, flow: Flow) -> None:
         self._flow = self._ending(flow)

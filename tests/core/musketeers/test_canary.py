@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from musketeers_files import figure
+
 from core.game import View
 from core.musketeers import rules
 from core.musketeers.game import ACTIONS
@@ -20,14 +22,6 @@ DUEL_ROOM, MILADY_ROOM, GUARD_ROOM = 54, 50, 45
 SEEDS = 50
 ITERATIONS = 4000
 WORLDS = 10
-
-
-def figure(room: int, health: int, **more: Any) -> dict[str, Any]:
-    quiet = {
-        "hand": [0] * 6, "items": 0, "poison": 0, "down": False, "searched": False, "gone": False,
-        "recovers": False, "cloaked": [],
-    }  # fmt: skip
-    return {"room": room, "health": health, **quiet, **more}
 
 
 def position(belief: list[float]) -> View:

@@ -6,6 +6,7 @@ import random
 from collections.abc import Iterator
 
 import pytest
+from musketeers_files import FIGHT_STATE
 
 from core.errors import IllegalActionError, NotationError
 from core.game import State
@@ -32,47 +33,12 @@ def random_states(game: Musketeers, seed: int) -> Iterator[State]:
         game.play(state, action)
 
 
-FULL = """format = "richelieu-position/1"
-game = "musketeers"
-turn = "cardinal"
-action_points = 4
-queen_space = 6
-move_cards_seen = [3, 7, 10, 1]
-tokens_used = ["Door", "Trap"]
-[cardinal]
-hand = ["Reinforcement 3", "Grate or Passage", "Perfume"]
-guards = { 46 = 2, 32 = 1, 17 = 2 }
-rochefort = 27
-milady = 37
-[chests]
-9 = 1
-1 = 2
-[[musketeer]]
-name = "d'Artagnan"
-room = 37
-health = 2
-equipment = ["Sword", "Medicine"]
-[[musketeer]]
-name = "Athos"
-room = 13
-health = 3
-equipment = ["Key"]
-pendants = "real"
-[[musketeer]]
-name = "Porthos"
-room = 13
-equipment = ["Cloak", "Boots"]
-[[musketeer]]
-name = "Aramis"
-room = 37
-equipment = []
-"""
-OTHER_HAND = FULL.replace('"Perfume"', '"Reserve"')
-ATHOS = FULL.replace('turn = "cardinal"\naction_points = 4', 'turn = "Athos"')
-BOUNDARY = FULL.replace('turn = "cardinal"\naction_points = 4', 'turn = "boundary"\nentry = 2')
+OTHER_HAND = FIGHT_STATE.replace('"Perfume"', '"Reserve"')
+ATHOS = FIGHT_STATE.replace('turn = "cardinal"\naction_points = 4', 'turn = "Athos"')
+BOUNDARY = FIGHT_STATE.replace('turn = "cardinal"\naction_points = 4', 'turn = "boundary"\nentry = 2')
 
 
-def state_after(*moves: str, text: str = FULL) -> State:
+def state_after(*moves: str, text: str = FIGHT_STATE) -> State:
     """The full state above, or another, after moves."""
     found = read(Source(text, "p.toml"))
     assert found.state is not None
@@ -180,7 +146,7 @@ def test_moves_of_the_cardinal() -> None:
 
 def test_a_guard_enters_the_room_of_the_number_one() -> None:
     """V-4: "1 guard" is one guard elsewhere ("move 1 guard 46 > 42"); here the room stands before the favourite."""
-    state = state_after(text=FULL.replace("[chests]", "[rules]\nextra_arms = [1]\n[chests]"))
+    state = state_after(text=FIGHT_STATE.replace("[chests]", "[rules]\nextra_arms = [1]\n[chests]"))
     assert "reinforce 1 guard" in texts(state)
     for text in ("reinforce 1 guard", "reinforce guard 1", "1 guard enters 1", "reinforce corner guard"):
         assert said(state, text) == "reinforce 1 guard"
@@ -315,7 +281,7 @@ def test_single_dice() -> None:
     assert (fails, succeeds) == ("seduction fails", "seduction succeeds")
     assert [said(state, f"seduction {die}") for die in range(1, 7)] == [fails] * 3 + [succeeds] * 3
     state = state_after(
-        "Rochefort moves 37", "end", "done", text=FULL.replace("rochefort = 27", "rochefort = 42")
+        "Rochefort moves 37", "end", "done", text=FIGHT_STATE.replace("rochefort = 27", "rochefort = 42")
     )
     assert texts(state) == ["shoot d'Artagnan", "shoot Aramis"]
     state.game.play(state, parsed(state, "Rochefort aims at Aramis")[0])

@@ -7,6 +7,7 @@ import re
 from collections.abc import Sequence
 
 import pytest
+from musketeers_files import FIGHT_STATE
 
 from core.errors import NotationError
 from core.game import SeenEvent, State, View
@@ -138,41 +139,7 @@ def test_a_game_told_in_words_gives_the_observations_of_the_engine(seed: int, is
 
 # -------------------------------------------------------------------------------------------------- single sentences
 
-TABLE = """format = "richelieu-position/1"
-game = "musketeers"
-view = "cardinal"
-turn = "cardinal"
-action_points = 4
-queen_space = 6
-move_cards_seen = [3, 7, 10, 1]
-tokens_used = ["Door", "Trap"]
-[cardinal]
-hand = ["Reinforcement 3", "Grate or Passage", "Perfume"]
-guards = { 46 = 2, 32 = 1, 17 = 2 }
-rochefort = 27
-milady = 37
-[chests]
-9 = 1
-1 = 2
-[[musketeer]]
-name = "d'Artagnan"
-room = 37
-health = 2
-equipment = ["Sword", "Medicine"]
-[[musketeer]]
-name = "Athos"
-room = 13
-equipment = ["Key"]
-pendants = "real"
-[[musketeer]]
-name = "Porthos"
-room = 13
-equipment = ["Cloak", "Boots"]
-[[musketeer]]
-name = "Aramis"
-room = 37
-equipment = []
-"""
+TABLE = FIGHT_STATE.replace('turn = "cardinal"', 'view = "cardinal"\nturn = "cardinal"')
 
 
 def view_of(side: str, turn: str = "cardinal") -> View:

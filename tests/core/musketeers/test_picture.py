@@ -9,6 +9,7 @@ from math import comb
 from typing import Any
 
 import pytest
+from musketeers_files import figure
 
 from core.game import State, View
 from core.musketeers import picture, picture_map, picture_words, rules
@@ -19,14 +20,6 @@ from core.musketeers.plan import plan_of
 NAMES = ("Ann", "Bob")
 SVG = "{http://www.w3.org/2000/svg}"
 GAME = rules.load(2)
-
-
-def figure(room: int, health: int, **more: Any) -> dict[str, Any]:
-    quiet = {
-        "hand": [0] * 6, "items": 0, "poison": 0, "down": False, "searched": False, "gone": False,
-        "recovers": False, "cloaked": [],
-    }  # fmt: skip
-    return {"room": room, "health": health, **quiet, **more}
 
 
 def quiet(**more: Any) -> Any:

@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from musketeers_files import CARDINAL_VIEW, changed
+from musketeers_files import TEAM_VIEW as TEAM_FILE
 
 from core.errors import EngineError
 from core.game import State, View
@@ -39,87 +41,13 @@ EXAMPLES = sorted((ROOT / "examples" / "musketeers").glob("*.toml"))
 NAMES = ["Ann", "Bob"]
 CARDINAL, TEAM = 0, 1
 
-VIEW = """format = "richelieu-position/1"
-game = "musketeers"
-view = "cardinal"
-turn = "cardinal"
-action_points = 3
-queen_space = 6
-move_cards_seen = [3, 7, 10, 1, 4]
-door = "8-9"
-grate = "off-board"
-tokens_used = ["Door", "Sword*2", "Trap"]
-[cardinal]
-hand = ["Reinforcement 3", "To Arms"]
-signal_available = true
-discards = ["Perfume", "Grate or Passage", "Reserve"]
-guards = { 17 = 2, "River Guardroom" = 1 }
-rochefort = 19
-milady = "Map Room"
-carrier = { Athos = 0.5, Aramis = 0.5 }
-[chests]
-9 = 1
-1 = 2
-[[musketeer]]
-name = "d'Artagnan"
-room = 18
-health = 2
-equipment = 2
-pendants = "fake"
-[[musketeer]]
-name = "Athos"
-room = 13
-health = 3
-equipment = 1
-[[musketeer]]
-name = "Porthos"
-room = 7
-down = true
-searched = true
-equipment = 0
-[[musketeer]]
-name = "Aramis"
-room = 13
-equipment = 0
-"""
-TEAM_VIEW = """format = "richelieu-position/1"
-game = "musketeers"
-view = "musketeers"
-turn = "Athos"
-steps = 1
-entered = true
-queen_space = 6
-move_cards_seen = [3, 7, 10, 1, 4]
-tokens_used = ["Door", "Sword*2", "Trap"]
-[cardinal]
-hand = 2
-discards = ["Perfume", "Grate or Passage", "Reserve"]
-guards = { 17 = 2, "River Guardroom" = 1 }
-rochefort = 19
-milady = "Map Room"
-[chests]
-9 = 1
-1 = 2
-[[musketeer]]
-name = "d'Artagnan"
-room = 18
-health = 2
-equipment = ["Sword", "Key"]
-[[musketeer]]
-name = "Athos"
-room = 9
-equipment = ["Cloak"]
-pendants = "real"
-[[musketeer]]
-name = "Porthos"
-room = 7
-down = true
-equipment = []
-[[musketeer]]
-name = "Aramis"
-room = 13
-equipment = []
-"""
+TEAM_VIEW = changed(TEAM_FILE, ("\nentered = true", ""), ("steps = 1", "steps = 1\nentered = true"))
+VIEW = changed(
+    CARDINAL_VIEW,
+    ('door = "8-9"\n', 'door = "8-9"\ngrate = "off-board"\n'),
+    ("discards", "signal_available = true\ndiscards"),
+    ('name = "Athos"\nroom = 13\n', 'name = "Athos"\nroom = 13\nhealth = 3\n'),
+)
 
 
 def position(text: str) -> Position:
@@ -145,14 +73,6 @@ def table_of(text: str) -> Facts:
     """The table that a view's text tells."""
     game, view = view_of(text)
     return game.view_facts(view)["table"]
-
-
-def changed(text: str, *changes: tuple[str, str]) -> str:
-    """A text with pieces replaced."""
-    for old, new in changes:
-        assert old in text, old
-        text = text.replace(old, new, 1)
-    return text
 
 
 # ------------------------------------------------------------------------------------------------------- what files mean

@@ -7,90 +7,12 @@ import re
 import tomllib
 
 import pytest
+from musketeers_files import CARDINAL_VIEW, TEAM_VIEW, changed
 
 from core.musketeers.position import template
 from core.positions import read
 from core.problems import CODES
 from core.source import Source, SourceError
-
-VIEW = """format = "richelieu-position/1"
-game = "musketeers"
-view = "cardinal"
-turn = "cardinal"
-action_points = 3
-queen_space = 6
-move_cards_seen = [3, 7, 10, 1, 4]
-door = "8-9"
-tokens_used = ["Door", "Sword*2", "Trap"]
-[cardinal]
-hand = ["Reinforcement 3", "To Arms"]
-discards = ["Perfume", "Grate or Passage", "Reserve"]
-guards = { 17 = 2, "River Guardroom" = 1 }
-rochefort = 19
-milady = "Map Room"
-carrier = { Athos = 0.5, Aramis = 0.5 }
-[chests]
-9 = 1
-1 = 2
-[[musketeer]]
-name = "d'Artagnan"
-room = 18
-health = 2
-equipment = 2
-pendants = "fake"
-[[musketeer]]
-name = "Athos"
-room = 13
-equipment = 1
-[[musketeer]]
-name = "Porthos"
-room = 7
-down = true
-searched = true
-equipment = 0
-[[musketeer]]
-name = "Aramis"
-room = 13
-equipment = 0
-"""
-TEAM = """format = "richelieu-position/1"
-game = "musketeers"
-view = "musketeers"
-turn = "Athos"
-steps = 1
-queen_space = 6
-move_cards_seen = [3, 7, 10, 1, 4]
-entered = true
-tokens_used = ["Door", "Sword*2", "Trap"]
-[cardinal]
-hand = 2
-discards = ["Perfume", "Grate or Passage", "Reserve"]
-guards = { 17 = 2, "River Guardroom" = 1 }
-rochefort = 19
-milady = "Map Room"
-[chests]
-9 = 1
-1 = 2
-[[musketeer]]
-name = "d'Artagnan"
-room = 18
-health = 2
-equipment = ["Sword", "Key"]
-[[musketeer]]
-name = "Athos"
-room = 9
-equipment = ["Cloak"]
-pendants = "real"
-[[musketeer]]
-name = "Porthos"
-room = 7
-down = true
-equipment = []
-[[musketeer]]
-name = "Aramis"
-room = 13
-equipment = []
-"""
 
 
 def faults(text: str) -> list[str]:
@@ -100,14 +22,6 @@ def faults(text: str) -> list[str]:
     found = [line.removeprefix("p.toml:") for line in str(caught.value).split("\n") if ": error[" in line]
     assert all(re.search(r"\[(\w+)\]", line)[1] in CODES for line in found)  # type: ignore[index]  # matched above
     return found
-
-
-def changed(text: str, *changes: tuple[str, str]) -> str:
-    """A text with pieces replaced."""
-    for old, new in changes:
-        assert old in text, old
-        text = text.replace(old, new, 1)
-    return text
 
 
 @pytest.mark.parametrize(
@@ -255,7 +169,7 @@ def changed(text: str, *changes: tuple[str, str]) -> str:
     ids=lambda value: value[:50] if isinstance(value, str) else "",
 )  # fmt: skip
 def test_a_fault_is_told_with_its_place(change: tuple[str, str], fault: str) -> None:
-    assert fault in faults(changed(VIEW, change))
+    assert fault in faults(changed(CARDINAL_VIEW, change))
 
 
 @pytest.mark.parametrize(
@@ -314,7 +228,7 @@ def test_a_fault_is_told_with_its_place(change: tuple[str, str], fault: str) -> 
     ids=lambda value: value[:50] if isinstance(value, str) else "",
 )  # fmt: skip
 def test_a_fault_of_the_musketeers_view(change: tuple[str, str], fault: str) -> None:
-    text = changed(TEAM, change)
+    text = changed(TEAM_VIEW, change)
     if fault:
         assert fault in faults(text)
     else:  # a Musketeer who has reached the corridor is no fault
@@ -322,20 +236,22 @@ def test_a_fault_of_the_musketeers_view(change: tuple[str, str], fault: str) -> 
 
 
 def test_who_has_reached_the_corridor_is_not_called() -> None:
-    text = changed(TEAM, ('turn = "Athos"\nsteps = 1', 'turn = "Aramis"'), ("entered = true\n", ""))
+    text = changed(TEAM_VIEW, ('turn = "Athos"\nsteps = 1', 'turn = "Aramis"'), ("entered = true\n", ""))
     text = changed(text, ("room = 13\n", "room = 59\n"))
     assert faults(text) == ["4:8: error[E285]: Aramis is in the corridor: nothing happens in his phase"]
 
 
 def test_a_card_that_calls_the_cardinal_twice_asks_which_phase_it_is() -> None:
-    text = changed(VIEW, ("1, 4]", "4, 11]"), ("action_points = 3", "action_points = 2"))
+    text = changed(CARDINAL_VIEW, ("1, 4]", "4, 11]"), ("action_points = 3", "action_points = 2"))
     assert faults(text) == [
         "4:8: error[E285]: card 11 calls the Cardinal in phases 1 and 4: which one is it?"
     ]
 
 
 def test_rochefort_cannot_have_entered_before_the_cardinal_was_called() -> None:
-    text = changed(TEAM, ("rochefort = 19", "rochefort = 19\nrochefort_entered = true"), ("1, 4]", "4, 1]"))
+    text = changed(
+        TEAM_VIEW, ("rochefort = 19", "rochefort = 19\nrochefort_entered = true"), ("1, 4]", "4, 1]")
+    )
     text = changed(text, ('turn = "Athos"\nsteps = 1\n', 'turn = "d\'Artagnan"\n'), ("entered = true\n", ""))
     assert faults(text) == [
         "13:21: error[E287]: Rochefort cannot have entered in this turn: card 1 has not called the Cardinal yet"
@@ -343,14 +259,14 @@ def test_rochefort_cannot_have_entered_before_the_cardinal_was_called() -> None:
 
 
 def test_a_played_card_lies_among_the_discards() -> None:
-    text = changed(VIEW, ("action_points = 3", "action_points = 3\ncard_played = true"))
+    text = changed(CARDINAL_VIEW, ("action_points = 3", "action_points = 3\ncard_played = true"))
     text = changed(text, ('"Perfume", "Grate or Passage", "Reserve"', '"Elite"'))
     told = "the Cardinal has played a card in this phase, but it is not among the discards"
     assert faults(text) == [f"6:15: error[E287]: {told}"]
-    text = changed(VIEW, ('"8-9"', '"8-9"\npassage = "33-40"'), ('"Grate or Passage", ', ""))
+    text = changed(CARDINAL_VIEW, ('"8-9"', '"8-9"\npassage = "33-40"'), ('"Grate or Passage", ', ""))
     told = "a passage is open, but the card that opens it is not among the discards"
     assert faults(text) == [f"9:11: error[E287]: {told}"]
-    text = changed(VIEW, ('"8-9"', '"8-9"\npassage = "33-40"\ncard_played = false'))
+    text = changed(CARDINAL_VIEW, ('"8-9"', '"8-9"\npassage = "33-40"\ncard_played = false'))
     assert faults(text) == [
         "10:15: error[E287]: a passage is open, so the Cardinal has played a card in this phase"
     ]
@@ -358,7 +274,7 @@ def test_a_played_card_lies_among_the_discards() -> None:
 
 def test_a_reinforcement_gives_more_action_points() -> None:
     more = ("action_points = 3", "action_points = 7\ncard_played = true")
-    text = changed(VIEW, more, ('"Reserve"]', '"Reinforcement 4"]'))
+    text = changed(CARDINAL_VIEW, more, ('"Reserve"]', '"Reinforcement 4"]'))
     assert read(Source(text, "p.toml")).view is not None
     assert faults(text.replace("action_points = 7", "action_points = 8")) == [
         "5:17: error[E287]: 8 action points left, but card 4 gives 3 in this phase and a Reinforcement 4 more"
@@ -367,7 +283,7 @@ def test_a_reinforcement_gives_more_action_points() -> None:
 
 def test_the_cardinal_has_drawn_a_card() -> None:
     text = changed(
-        TEAM, ("hand = 2", "hand = 0"), ('discards = ["Perfume", "Grate or Passage", "Reserve"]\n', "")
+        TEAM_VIEW, ("hand = 2", "hand = 0"), ('discards = ["Perfume", "Grate or Passage", "Reserve"]\n', "")
     )
     told = "the Cardinal has drawn a special card at the set-up: it is in his hand or among his discards"
     assert faults(text) == [f"11:8: error[E278]: {told}"]
@@ -375,20 +291,20 @@ def test_the_cardinal_has_drawn_a_card() -> None:
 
 def test_more_cards_than_the_game_has() -> None:
     deck = '["Perfume*2", "Grate*3", "Reserve", "Reinforcement 2", "Reinforcement 3*2", "Reinforcement 4", "Elite*2"]'
-    text = changed(TEAM, ("hand = 2", "hand = 3"), ('["Perfume", "Grate or Passage", "Reserve"]', deck))
+    text = changed(TEAM_VIEW, ("hand = 2", "hand = 3"), ('["Perfume", "Grate or Passage", "Reserve"]', deck))
     told = "3 cards in hand and 12 discarded are more than the 14 special cards of the game"
     assert faults(text) == [f"11:8: error[E278]: {told}"]
 
 
 def test_four_fakes_are_too_many() -> None:
-    text = changed(VIEW, ("carrier = { Athos = 0.5, Aramis = 0.5 }\n", ""))
+    text = changed(CARDINAL_VIEW, ("carrier = { Athos = 0.5, Aramis = 0.5 }\n", ""))
     text = re.sub(r'(name = "(?:Athos|Porthos|Aramis)")', r'\1\npendants = "fake"', text)
     told = "all four Musketeers are said to have fakes, but one of them carries the real pendants"
     assert faults(text) == [f"39:12: error[E280]: {told}"]
 
 
 def test_who_was_seen_with_the_real_pendants_is_certain() -> None:
-    text = changed(VIEW, ("room = 13\n", 'room = 13\npendants = "real"\n'))
+    text = changed(CARDINAL_VIEW, ("room = 13\n", 'room = 13\npendants = "real"\n'))
     assert faults(text) == [
         "16:1: error[E283]: Athos was seen with the real pendants, so his chance is 1, not 0.5"
     ]
@@ -400,7 +316,7 @@ def test_who_was_seen_with_the_real_pendants_is_certain() -> None:
 
 def test_traps_and_poisons_are_in_chests_until_they_are_found() -> None:
     used = ('["Door", "Sword*2", "Trap"]', '["Trap*4", "Poison*3"]')
-    text = changed(TEAM, used, ("9 = 1\n", "9 = 2\n15 = 0\n"), ('["Cloak"]', "[]"))
+    text = changed(TEAM_VIEW, used, ("9 = 1\n", "9 = 2\n15 = 0\n"), ('["Cloak"]', "[]"))
     told = "7 Traps and Poisons were found, but only 5 tokens were taken from chests"
     assert faults(text) == [f"9:15: error[E276]: {told}"]
     empty = "".join(f"{room} = 0\n" for room in (9, 15, 16, 24, 28, 31, 34, 42, 44))
@@ -408,7 +324,7 @@ def test_traps_and_poisons_are_in_chests_until_they_are_found() -> None:
         '["Door", "Sword*2", "Trap"]',
         '["Key*2", "Boots*4", "Door*2", "Sword*4", "Medicine*5", "Cloak*3"]',
     )
-    text = changed(VIEW, used, ("9 = 1\n", empty))
+    text = changed(CARDINAL_VIEW, used, ("9 = 1\n", empty))
     text = re.sub(r"equipment = \d", "equipment = 3", text)
     told = "9 Traps and Poisons were not found yet, but only 5 tokens are left in chests"
     assert faults(text) == [f"9:15: error[E276]: {told}"]
@@ -527,7 +443,7 @@ def test_a_fault_of_a_full_state(change: tuple[str, str], fault: str) -> None:
 
 def test_variants_that_cannot_be_chosen() -> None:
     rules = '[rules]\nqueen_limit = 11\nextra_chest = [1]\nextra_chests = [1]\ncarpet_arms = ["Swiss Gards"]\n[cardinal]'
-    found = faults(changed(VIEW, ("[cardinal]", rules)))
+    found = faults(changed(CARDINAL_VIEW, ("[cardinal]", rules)))
     assert [line.split(":")[0] for line in found] == ["11", "12", "13", "14"]
     assert found[0] == "11:15: error[E288]: 'queen_limit' must be a space from 12 to 15, not 11"
     assert found[1].startswith(
@@ -538,15 +454,15 @@ def test_variants_that_cannot_be_chosen() -> None:
 
 def test_variants_change_what_can_be() -> None:
     queen = ("queen_space = 6", "queen_space = 13")
-    assert read(Source(changed(VIEW, queen), "p.toml")).view is not None
-    assert faults(changed(VIEW, queen, ("[cardinal]", "[rules]\nqueen_limit = 13\n[cardinal]"))) == [
+    assert read(Source(changed(CARDINAL_VIEW, queen), "p.toml")).view is not None
+    assert faults(changed(CARDINAL_VIEW, queen, ("[cardinal]", "[rules]\nqueen_limit = 13\n[cardinal]"))) == [
         "6:15: error[E286]: the Queen stands on space 13: the Cardinal has won, since 13 is the last one"
     ]
     carpet = ("[cardinal]", "[rules]\ncarpet_chests = [9]\n[cardinal]")
-    assert faults(changed(VIEW, carpet)) == ["20:5: error[E277]: room 9 (Pantry) has no chest"]
+    assert faults(changed(CARDINAL_VIEW, carpet)) == ["20:5: error[E277]: room 9 (Pantry) has no chest"]
     surprise = ("[cardinal]", "[rules]\nsurprise = true\n[cardinal]")
     seen = ("queen_space = 6", "queen_space = 6\nsurprises_seen = [0, 0, 1, 0, 4]")
-    assert faults(changed(VIEW, seen, surprise)) == [
+    assert faults(changed(CARDINAL_VIEW, seen, surprise)) == [
         "7:28: error[E286]: more surprise tokens of 0 were seen than the 2 there are",
         "7:31: error[E286]: there is no surprise token of 4; values are 0 to 3",
     ]
@@ -557,7 +473,7 @@ def test_variants_change_what_can_be() -> None:
 
 def test_all_faults_are_told_at_once_with_help() -> None:
     text = changed(
-        VIEW, ("queen_space = 6", "queen_space = 20"), ("17 = 2,", "17 = 2, 59 = 1,"), ("health = 2", "health = 9"),
+        CARDINAL_VIEW, ("queen_space = 6", "queen_space = 20"), ("17 = 2,", "17 = 2, 59 = 1,"), ("health = 2", "health = 9"),
         ("1, 4]", "7, 4]"), ("milady = \"Map Room\"", "milady = \"Map Rom\""), ('"To Arms"]', '"Key"]'),
     )  # fmt: skip
     with pytest.raises(SourceError) as caught:
@@ -584,12 +500,12 @@ def test_a_suggestion_stands_under_a_wrong_word() -> None:
         ("milady =", "queen_space =", "help: 'queen_space' belongs above the first table"),
     ]:
         with pytest.raises(SourceError) as caught:
-            read(Source(changed(VIEW, (old, new)), "p.toml"))
+            read(Source(changed(CARDINAL_VIEW, (old, new)), "p.toml"))
         assert hint in str(caught.value), new
 
 
 def test_json_has_the_same_faults() -> None:
-    document = tomllib.loads(VIEW)
+    document = tomllib.loads(CARDINAL_VIEW)
     document["musketeer"][0]["health"] = 5
     with pytest.raises(SourceError) as caught:
         read(Source(json.dumps(document), "p.json"))
@@ -598,7 +514,8 @@ def test_json_has_the_same_faults() -> None:
 
 def test_events_that_cannot_be_have_line_and_column() -> None:
     text = changed(
-        VIEW, ("queen_space = 6", 'queen_space = 6\nevents = ["reinforce 27 guard", "reinforce 27 knight"]')
+        CARDINAL_VIEW,
+        ("queen_space = 6", 'queen_space = 6\nevents = ["reinforce 27 guard", "reinforce 27 knight"]'),
     )
     found = faults(text)
     assert len(found) == 1
