@@ -2,14 +2,15 @@
 
 Seats have decks of their own, so they are independent of each other. For each other seat the view keeps *hypotheses*: which cards
 are surely in the hand (`known`), which surely in the draw pile (`excluded`); all other unlocated cards are *loose*, and every
-subset of them that fills the hand is equally likely. A hypothesis weighs `weight` a subset. Where a card was taken back from
-the pile unseen, `seen` still shows it there: a hypothesis in which it was taken has it among its known cards.
+subset of them that fills the hand is equally likely. A hypothesis weighs `weight` a subset by the hard facts, and `soft` by how
+likely the seat does with such a hand what it was seen to do (evidence.pxd). Where a card was taken back from the pile unseen,
+`seen` still shows it there: a hypothesis in which it was taken has it among its known cards.
 """
 from core.marquis.state cimport *
 from core.rng cimport Rng
 
 cdef enum:
-    MAX_HYPOTHESES = 256    # 2 retrievals give at most 110; exclusions that were typed and then drawn over give more
+    MAX_HYPOTHESES = 256    # 2 retrievals give at most 110, with and without the Veto; typed exclusions, drawn over, give more
     MAX_RETRIEVALS = 2
 
 # Facts that an observation, a world or a position may contradict
@@ -27,11 +28,11 @@ cdef enum:
     FACT_MANY = 11          # more is to be kept in mind than fits
 
 cdef struct MqHypothesis:
-    double weight           # of one subset of the loose cards
-    double mass             # weight x number of subsets
+    double weight           # of one subset of the loose cards, by hard facts alone
+    double mass             # weight x number of subsets x soft
     uint16_t known          # surely in the hand
     uint16_t excluded       # surely in the draw pile
-    uint32_t spare
+    float soft              # likelihood of what the seat did; 1 on average
 
 cdef struct MqBelief:
     uint16_t n
@@ -80,8 +81,14 @@ cdef int draws_unseen(MqView* view, int seat) noexcept nogil
 cdef int retrieves_unseen(MqView* view, int seat) noexcept nogil
 # the visible card is eliminated and this one is visible now, -1 none; call before the pile changes
 cdef int exposes(MqView* view, int seat, int card) noexcept nogil
-# one of these cards of the pile was taken back, each equally likely
+# one of these cards of the pile was taken back: each as likely by hard facts, good ones more by soft evidence
 cdef int retrieved_one_of(MqView* view, int seat, int cards) noexcept nogil
+# the seat let a hit pass, which it does with this chance if it holds a Veto
+cdef void passes_hit(MqView* view, int seat, float chance) noexcept nogil
+# the card is in the hand with this probability, greater than 0 and less than 1, in the opinion of the viewer
+cdef int tilts(const MqRules* rules, MqView* view, int seat, int card, double chance) noexcept nogil
+# the probability that the card is in the hand by hard facts alone; after `weighs`
+cdef double hard_share(const MqView* view, int seat, int card) noexcept nogil
 # masses, cards that all hypotheses agree on; after the sizes have changed
 cdef int weighs(const MqRules* rules, MqView* view, int seat) noexcept nogil
 # float64 [12] probability that each card is in the hand

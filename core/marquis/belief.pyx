@@ -3,6 +3,7 @@ from libc.string cimport memset
 
 from core.bits cimport ctz
 from core.marquis.effects cimport pile_loses
+from core.marquis.evidence cimport mq_wanted
 from core.rng cimport rng_below, rng_unit
 
 cdef extern from *:
@@ -38,6 +39,7 @@ cdef void knows_nothing(MqView* view, int seat) noexcept nogil:
     memset(belief, 0, sizeof(MqBelief))
     belief.n = 1
     belief.item[0].weight = 1.0
+    belief.item[0].soft = 1.0
 
 
 cdef inline void keep(MqBelief* belief, int* n, const MqHypothesis* h) noexcept nogil:
@@ -94,10 +96,11 @@ cdef int loses(MqView* view, int seat, int card) noexcept nogil:
 
 
 cdef int adds(MqHypothesis* new, int* n, const MqHypothesis* h) noexcept nogil:
-    """Appends to a list of hypotheses, equal ones merged."""
+    """Appends to a list of hypotheses, equal ones merged: hard weights add up, and so do those with soft evidence."""
     cdef int i
     for i in range(n[0]):
         if new[i].known == h.known and new[i].excluded == h.excluded:
+            new[i].soft = <float>((new[i].weight * new[i].soft + h.weight * h.soft) / (new[i].weight + h.weight))
             new[i].weight += h.weight
             return 0
     if n[0] == MAX_HYPOTHESES:
@@ -163,17 +166,29 @@ cdef int retrieves_unseen(MqView* view, int seat) noexcept nogil:
     return retrieved_one_of(view, seat, covered)
 
 
+cdef float wanted_of(int cards) noexcept nogil:
+    """How much all cards of a mask are wanted."""
+    cdef float total = 0
+    while cards:
+        total += mq_wanted(ctz(cards))
+        cards &= cards - 1
+    return total
+
+
 cdef int retrieved_one_of(MqView* view, int seat, int cards) noexcept nogil:
     cdef MqBelief* belief = &view.other[seat]
     cdef MqHypothesis new[MAX_HYPOTHESES]
     cdef MqHypothesis h
+    cdef float wanted
     cdef int i, mask, n = 0
     for i in range(belief.n):
         mask = cards & ~belief.item[i].known
         h = belief.item[i]
         h.weight /= popcount(mask)
+        wanted = wanted_of(mask) / popcount(mask)
         while mask:
             h.known = <uint16_t>(belief.item[i].known | (mask & -mask))
+            h.soft = belief.item[i].soft * mq_wanted(ctz(mask)) / wanted
             mask &= mask - 1
             if adds(new, &n, &h):
                 return FACT_MANY
@@ -196,21 +211,88 @@ cdef int exposes(MqView* view, int seat, int card) noexcept nogil:
     return shrinks(belief, n) and FACT_SHOWN
 
 
+cdef int splits(const MqSeat* one, MqBelief* belief, int card) noexcept nogil:
+    """A hypothesis that leaves the card open becomes two; FACT_MANY, and no change, where they are too many for that."""
+    cdef MqHypothesis new[MAX_HYPOTHESES]
+    cdef MqHypothesis h
+    cdef int i, n = 0
+    for i in range(belief.n):
+        h = belief.item[i]
+        if loose_cards(one, &h) & bit(card):
+            h.excluded |= <uint16_t>bit(card)
+            if adds(new, &n, &h):
+                return FACT_MANY
+            h = belief.item[i]
+            h.known |= <uint16_t>bit(card)
+        if adds(new, &n, &h):
+            return FACT_MANY
+    return replaced(belief, new, n)
+
+
+cdef void passes_hit(MqView* view, int seat, float chance) noexcept nogil:
+    """Where there are too many hypotheses the hint is let go."""
+    cdef MqBelief* belief = &view.other[seat]
+    cdef int i
+    if splits(&view.seen.seat[seat], belief, VETO_CARD):
+        return
+    for i in range(belief.n):
+        if belief.item[i].known & VETO_BIT:
+            belief.item[i].soft *= chance
+
+
+cdef int tilts(const MqRules* rules, MqView* view, int seat, int card, double chance) noexcept nogil:
+    cdef MqBelief* belief = &view.other[seat]
+    cdef double shares[N_CARDS]
+    cdef int i
+    cdef int fact = splits(&view.seen.seat[seat], belief, card) or weighs(rules, view, seat)
+    in_hand(view, seat, shares)
+    if fact == 0 and not 0.0 < shares[card] < 1.0:
+        fact = FACT_KNOWN
+    if fact:
+        return fact
+    for i in range(belief.n):
+        if belief.item[i].known & bit(card):
+            belief.item[i].soft *= <float>(chance / shares[card])
+        else:
+            belief.item[i].soft *= <float>((1.0 - chance) / (1.0 - shares[card]))
+    return weighs(rules, view, seat)
+
+
+cdef double hard_share(const MqView* view, int seat, int card) noexcept nogil:
+    cdef const MqBelief* belief = &view.other[seat]
+    cdef const MqSeat* one = &view.seen.seat[seat]
+    cdef const MqHypothesis* h
+    cdef double mass, result = 0.0
+    cdef int i, slots, n_loose
+    for i in range(belief.n):
+        h = &belief.item[i]
+        slots = free_slots(one, h)
+        n_loose = popcount(loose_cards(one, h))
+        mass = h.weight * mq_choose[n_loose][slots]
+        if h.known & bit(card):
+            result += mass
+        elif loose_cards(one, h) & bit(card):
+            result += mass * slots / n_loose
+    return result
+
+
 cdef int weighs(const MqRules* rules, MqView* view, int seat) noexcept nogil:
     """Masses that sum to 1; hypotheses that no hand fits are dropped; a card that all have in the hand leaves the pile."""
     cdef MqBelief* belief = &view.other[seat]
     cdef MqSeat* one = &view.seen.seat[seat]
     cdef MqHypothesis* h
-    cdef double total = 0.0
+    cdef double hard, total_hard = 0.0, total = 0.0
     cdef int i, n, slots, n_loose, common = ALL_CARDS
     n = 0
     for i in range(belief.n):
         h = &belief.item[i]
         slots = free_slots(one, h)
         n_loose = popcount(loose_cards(one, h))
-        h.mass = h.weight * mq_choose[n_loose][slots] if 0 <= slots <= n_loose else 0.0
+        hard = h.weight * mq_choose[n_loose][slots] if 0 <= slots <= n_loose else 0.0
         # with no card but these left the draw pile has what is over
-        if h.mass > 0.0 and n_loose - slots + popcount(h.excluded) == one.deck_n:
+        if hard > 0.0 and n_loose - slots + popcount(h.excluded) == one.deck_n:
+            h.mass = hard * h.soft
+            total_hard += hard
             total += h.mass
             common &= h.known
             keep(belief, &n, h)
@@ -221,7 +303,8 @@ cdef int weighs(const MqRules* rules, MqView* view, int seat) noexcept nogil:
         pile_loses(one, ctz(common))
         common &= common - 1
     for i in range(n):
-        belief.item[i].weight /= total
+        belief.item[i].weight /= total_hard
+        belief.item[i].soft = <float>(belief.item[i].soft * total_hard / total)
         belief.item[i].mass /= total
     return 0
 

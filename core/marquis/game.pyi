@@ -59,6 +59,9 @@ class Knowledge(TypedDict):
     known: list[int]  # cards known to be in hand (shown Prosecutor, shown Veto, typed)
     excluded: list[int]  # cards known not to be in hand
     retrieved: list[list[int]]  # per unresolved retrieval the cards of the pile that it may have taken
+    likely: dict[
+        int, float
+    ]  # card -> probability that it is in hand, by soft evidence or the viewer's own opinion
 
 class ViewFacts(TypedDict):
     """What one seat knows at the start of a turn place. As Facts, with hand and deck of the others empty lists."""
@@ -102,4 +105,7 @@ class Marquis(Game):
             ContradictionError: no world fits the view.
         """
     def belief(self, view: View, seat: int) -> list[float]:
-        """[12] probability that each card is in the hand of another seat, exact."""
+        """[12] probability that each card is in the hand of another seat, soft evidence (K-7) included."""
+
+    def hard_belief(self, view: View, seat: int) -> list[float]:
+        """[12] the same by hard facts alone, exact."""

@@ -82,6 +82,11 @@ cdef int mask_of(cards) except -1:
     return mask
 
 
+cdef list cards_held(const MqSeat* one):
+    """[12] 1.0 for each card of a hand."""
+    return [float(one.hand >> card & 1) for card in range(N_CARDS)]
+
+
 cdef class Marquis(Game):
     """Marquis for 2 to 8 seats."""
 
@@ -370,6 +375,8 @@ cdef class Marquis(Game):
         if knowledge["excluded"]:
             number = number or lacks(v, seat, mask_of(knowledge["excluded"]))
         number = number or weighs(&self.tables, v, seat)
+        for card, chance in sorted(knowledge["likely"].items()):
+            number = number or tilts(&self.tables, v, seat, card, chance)
         if number:
             raise ContradictionError(self.fact(number))
 
@@ -408,6 +415,9 @@ cdef class Marquis(Game):
         cdef int pile = pile_mask(one)
         cdef int taken = 0
         cdef int i, n_open = 0
+        cdef double shares[N_CARDS]
+        cdef double hard = hard_share(v, seat, VETO_CARD)
+        in_hand(v, seat, shares)
         for i in range(belief.n):
             known &= belief.item[i].known
             excluded &= belief.item[i].excluded
@@ -417,6 +427,7 @@ cdef class Marquis(Game):
         return {
             "hand_n": one.hand_n, "deck_n": one.deck_n, "known": cards_of(known), "excluded": cards_of(excluded),
             "retrieved": [cards_of(mask) for mask in retrieved],
+            "likely": {VETO_CARD: shares[VETO_CARD]} if abs(shares[VETO_CARD] - hard) > 1e-6 else {},
         }
 
     def project(self, State state not None, int seat):
@@ -471,9 +482,18 @@ cdef class Marquis(Game):
     def belief(self, View view not None, int seat):
         cdef const MqView* v = <const MqView*>view.data
         cdef double shares[N_CARDS]
-        if not 0 <= seat < self.tables.seats:
-            raise ValueError(f"no seat {seat}: this game has seats 0 to {self.tables.seats - 1}")
-        if seat == v.viewer:
-            return [float(v.seen.seat[seat].hand >> card & 1) for card in range(N_CARDS)]
+        if self._is_own(v, seat):
+            return cards_held(&v.seen.seat[seat])
         in_hand(v, seat, shares)
         return [shares[card] for card in range(N_CARDS)]
+
+    def hard_belief(self, View view not None, int seat):
+        cdef const MqView* v = <const MqView*>view.data
+        if self._is_own(v, seat):
+            return cards_held(&v.seen.seat[seat])
+        return [hard_share(v, seat, card) for card in range(N_CARDS)]
+
+    cdef bint _is_own(self, const MqView* v, int seat) except -1:
+        if not 0 <= seat < self.tables.seats:
+            raise ValueError(f"no seat {seat}: this game has seats 0 to {self.tables.seats - 1}")
+        return seat == v.viewer

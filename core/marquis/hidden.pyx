@@ -15,6 +15,7 @@ from core.game cimport (
 )
 from core.marquis.apply cimport seats_begin, settlement, step
 from core.marquis.effects cimport *
+from core.marquis.evidence cimport passes_with_veto
 from core.marquis.market cimport purchase_rate
 
 
@@ -206,6 +207,9 @@ cdef int sees_play(const MqRules* rules, MqView* view, const Event* seen, int ki
     if kind == EV_HIT:
         if hit_comes(rules, s, a) or b != hit_moves(s):
             return FACT_HIT
+        fact = hit_is_let_pass(rules, view)
+        if fact:
+            return fact
         fact = hit_eliminates(s)
         coins_move(s, a, actor, b)
         if fact:
@@ -224,12 +228,21 @@ cdef int sees_elimination(const MqRules* rules, MqView* view, int seat, int card
     if fact == 0 and (one.pile_n == 0 or top_card(one) != card):
         fact = FACT_SHOWN
     if fact == 0 and is_another(view, seat):
-        fact = exposes(view, seat, exposed) or weighs(rules, view, seat)
+        fact = hit_is_let_pass(rules, view) or exposes(view, seat, exposed) or weighs(rules, view, seat)
     if fact:
         return fact
     top_removed(rules, s, seat)
     hit_is_over(rules, s)
     return 0 if (top_card(one) if one.pile_n else -1) == exposed else FACT_SHOWN
+
+
+cdef int hit_is_let_pass(const MqRules* rules, MqView* view) noexcept nogil:
+    """K-7: who lets a dear hit pass has hardly a Veto; nothing if it was vetoed, and came all the same (MQ-49)."""
+    cdef const MqState* s = &view.seen
+    if s.at != AT_HIT or not is_another(view, s.target) or s.seat[s.target].hand_n == 0:
+        return 0
+    passes_hit(view, s.target, passes_with_veto(hit_eliminates(s), hit_moves(s)))
+    return weighs(rules, view, s.target)
 
 
 cdef int hit_comes(const MqRules* rules, MqState* s, int target) noexcept nogil:

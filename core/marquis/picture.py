@@ -295,6 +295,8 @@ def _known(other: Knowledge) -> str:
     excluded = [card for card in other["excluded"] if card != VETO or unknown]
     if excluded and unknown:
         text += f" (no {', no '.join(CARD_NAMES[card] for card in excluded)})"
+    for card, chance in other["likely"].items():
+        text += f" ({CARD_NAMES[card]} {100 * chance:.0f} %)"
     for one in other["retrieved"]:
         text += f"; took back {' or '.join(role_name(card) for card in one)}"
     return f"{text}; {other['deck_n']} to draw"

@@ -143,6 +143,7 @@ def _statements(player: PlayerDraft) -> list[Place]:
     places = [Place(player.hand.keys, f"{player.hand.unknown} unknown")]
     places += [Place(keys, "one of these was retrieved") for keys in (one.keys for one in player.retrieved)]
     lists = {keys[:-1] for _, keys in player.excluded}
+    places += [Place(keys, f"{chance:g}") for chance, keys in player.likely.values()]
     return places + [Place(keys, "none of these") for keys in sorted(lists, key=str)]
 
 
@@ -231,4 +232,5 @@ def _knowledge(player: PlayerDraft, deck_n: int) -> Knowledge:
         "known": sorted(known),
         "excluded": sorted({card for card, _ in player.excluded}),
         "retrieved": [sorted(one.cards) for one in player.retrieved],
+        "likely": {card: chance for card, (chance, _) in player.likely.items()},
     }

@@ -90,6 +90,28 @@ class Checks(Counts):
                 if card in held:
                     text = f"{player.name} is said to hold the {CARD_NAMES[card]}, and not to hold it"
                     self.fail("E232", text, Place(keys), Place(held[card]))
+            self._check_likely(player)
+
+    def _check_likely(self, player: PlayerDraft) -> None:
+        """What the viewer thinks likely is neither certain nor impossible."""
+        places = {card: (keys, where) for card, keys, where in self.named(player)}
+        back = {card for one in player.retrieved for card in one.cards}
+        excluded = dict(player.excluded)
+        for card, (chance, keys) in player.likely.items():
+            name, place = CARD_NAMES[card], Place(keys, on_key=True)
+            if not 0 < chance < 1:
+                help = {1.0: f"list the {name} in 'hand'", 0.0: f'use not = ["{name}"]'}.get(chance, "")
+                text = f"a likelihood lies between 0 and 1, not at {chance:g}"
+                self.fail("E231", text, Place(keys), help=help)
+            elif card in excluded:
+                text = (
+                    f"{player.name} is said not to hold the {name}, and to hold it with likelihood {chance:g}"
+                )
+                self.fail("E232", text, place, Place(excluded[card]))
+            elif card in places and card not in back:
+                spot, where = places[card]
+                text = f"the {name} of {player.name} is {_where(where)}: there is no likelihood of it"
+                self.fail("E231", text, place, Place(spot))
 
     # -------------------------------------------------------------------------------------------------------- hands
 

@@ -33,6 +33,7 @@ class PlayerDraft:
     marks: dict[str, bool] = field(default_factory=dict)
     retrieved: list[Cards] = field(default_factory=list)
     excluded: list[tuple[int, Keys]] = field(default_factory=list)
+    likely: dict[int, tuple[float, Keys]] = field(default_factory=dict)
     knows: bool = False
     stamps: list[int] | None = None
 
@@ -210,10 +211,20 @@ class _Drafter:
         for index, entry in tables_of(table.get("know")):
             result.knows = True
             result.excluded += words.names_of(entry.get("not"), (*keys, "know", index, "not")).listed
+            result.likely |= self._likely(entry.get("likely"), (*keys, "know", index, "likely"))
         stamps = table.get("stamps")
         if isinstance(stamps, list) and all(is_int(stamp) for stamp in stamps):
             result.stamps = stamps
         return result
+
+    def _likely(self, value: object, keys: Keys) -> dict[int, tuple[float, Keys]]:
+        """{ "Veto" = 0.2 }: cards with the probability that they are in the hand."""
+        found = {}
+        for name, chance in (value if isinstance(value, dict) else {}).items():
+            cards = self.words.names_of([name], (*keys, name)).cards
+            if cards and isinstance(chance, int | float) and not isinstance(chance, bool):
+                found[cards[0]] = (float(chance), (*keys, name))
+        return found
 
     def _retrieved(self, value: object, keys: Keys) -> list[Cards]:
         """One list of cards for each retrieval: ["Cleric", "Marquis"], or several such lists in a list."""

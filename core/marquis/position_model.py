@@ -43,6 +43,7 @@ class Knowledge(_Table):
     """What the viewer knows of a hand beyond the cards named in it."""
 
     cannot: list[str] = Field([], alias="not")
+    likely: dict[str, float] = {}
 
 
 class Player(_Table):

@@ -183,8 +183,11 @@ def _known(player: Mapping[str, object], other: Knowledge) -> dict[str, object]:
         lists = [_cards(one) for one in other["retrieved"]]
         found["retrieved"] = lists[0] if len(lists) == 1 else lists
     excluded = [card for card in other["excluded"] if card != VETO or not gone]
-    if excluded and unknown:
-        found["know"] = [{"not": _cards(excluded)}]
+    know: dict[str, object] = {"not": _cards(excluded)} if excluded and unknown else {}
+    if other["likely"]:
+        know["likely"] = {CARD_NAMES[card]: chance for card, chance in other["likely"].items()}
+    if know:
+        found["know"] = [know]
     return found
 
 
@@ -242,6 +245,7 @@ _MARKS_TEXT = """# off unless given:
 _KNOW = """# retrieved = ["Cleric", "Marquis"]     # one of these, still listed in `played`, went back to the hand
 # [[player.know]]               # what you know of the unknown cards
 # not = ["Veto", "Marquis"]     # none of them is one of these
+# likely = { "Veto" = 0.2 }     # your own belief that one of them is; who let a dear hit pass has hardly one
 """
 
 

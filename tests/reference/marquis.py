@@ -487,7 +487,8 @@ class Table:
         eliminates = kind == "kill" or (kind == "demand" and victim.coins == 0)
         if min(coins, victim.coins) == 0 and not eliminates:
             return
-        if V in victim.hand and (yield from self._decide("ASK_VETO", t, [PASS, VETO])) == VETO:
+        asked = V in victim.hand
+        if asked and (yield from self._decide("ASK_VETO", t, [PASS, VETO])) == VETO:
             victim.hand.remove(V)
             self.log.append(("veto", t))
             yield from self._draw(t)
@@ -510,6 +511,8 @@ class Table:
             self.seats[winner].front += 1
             if offer:
                 yield from self._pays(a, winner, offer)
+        else:
+            self.log.append(("passed", t, eliminates or min(coins, victim.coins) > 1))
         self._move(min(coins, victim.coins), t, a)
         if eliminates:
             self._eliminates(t)

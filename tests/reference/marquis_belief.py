@@ -5,18 +5,22 @@ each other, and since only the owner knows more than the public, all other seats
 happens every deal weighs the same. Then each happening keeps or splits the worlds:
 
 - a draw, and a card called as a witness, may be any card of the draw pile, each as likely as another;
-- a retrieved card may be any card of the pile that could be taken, each as likely as another;
+- a retrieved card may be any card of the pile that could be taken, those more likely that seats want more;
+- a hit that is let pass makes a Veto in the hand less likely, a dear one more so;
 - what is played, shown, paid, offered, eliminated or comes to light removes the worlds that say otherwise.
 
-Reasons a seat may have had for what it did, or did not do, are no evidence. Happenings are those of `Table.log`.
+Other reasons a seat may have had for what it did, or did not do, are no evidence. Happenings are those of `Table.log`.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from itertools import combinations
-from typing import Any
+from typing import Any, ClassVar
 
 from .marquis import CARDS, F, H, S, V
+
+WANTED = dict(zip("ADEFHCKMSTWV", (4, 9, 4, 8, 2, 2, 2, 1.5, 10, 2.5, 6, 2), strict=True))
+PASSES = {False: Fraction(13, 20), True: Fraction(2, 5)}  # with a Veto in hand, a cheap and a dear hit
 
 World = tuple[
     frozenset[int], frozenset[int], tuple[int, ...]
@@ -46,7 +50,10 @@ def worlds_of(
 
 
 class SeatBelief:
-    """The exact belief about one seat."""
+    """The exact belief about one seat, soft evidence included."""
+
+    wanted: ClassVar[Mapping[str, float]] = WANTED
+    passes: ClassVar[Mapping[bool, Fraction]] = PASSES
 
     def __init__(self, seat: int, worlds: Mapping[World, Fraction]) -> None:
         self.seat = seat
@@ -131,9 +138,13 @@ class SeatBelief:
     def _retrieved(self, world: World, card: int) -> Iterator[tuple[World, Fraction]]:
         """MQ-38: the card itself is not seen."""
         hand, deck, pile = world
-        eligible = [c for c in pile[:-1] if not (self.last == F and c == H)]
-        for c in eligible:
-            yield (hand | {c}, deck, tuple(x for x in pile if x != c)), Fraction(1, len(eligible))
+        eligible = {c: Fraction(self.wanted[CARDS[c]]) for c in pile[:-1] if not (self.last == F and c == H)}
+        for c, wanted in eligible.items():
+            yield (hand | {c}, deck, tuple(x for x in pile if x != c)), wanted / sum(eligible.values())
+
+    def _passed(self, world: World, is_dear: bool) -> Iterator[tuple[World, Fraction]]:
+        """The hit takes place without a Veto."""
+        yield world, self.passes[is_dear] if V in world[0] else Fraction(1)
 
     def _eliminated(self, world: World, card: int, exposed: int | None) -> Iterator[tuple[World, Fraction]]:
         """Everybody sees which card is visible now."""
@@ -145,3 +156,10 @@ class SeatBelief:
         """MQ-60: without a character in hand, unless the seat stops by choice (MQ-65)."""
         if bool(world[0] - {V}) == stops:
             yield world, Fraction(1)
+
+
+class HardBelief(SeatBelief):
+    """The same by hard facts alone: reasons a seat may have had are no evidence."""
+
+    wanted: ClassVar[Mapping[str, float]] = dict.fromkeys(CARDS, 1.0)
+    passes: ClassVar[Mapping[bool, Fraction]] = {False: Fraction(1), True: Fraction(1)}

@@ -14,7 +14,7 @@ from marquis_random import eager_action, random_action, random_facts
 
 from core.game import View
 from tests.reference.marquis import CARD, CARDS, TERMINAL, Table
-from tests.reference.marquis_belief import SeatBelief, World
+from tests.reference.marquis_belief import HardBelief, SeatBelief, World
 
 
 class Watch:
@@ -27,9 +27,11 @@ class Watch:
         if start is None:
             self.views = {w: self.game.start_view(w) for w in watchers}
             self.beliefs = [SeatBelief.before_deal(s) for s in seats]
+            self.hard = [HardBelief.before_deal(s) for s in seats]
         else:
             self.views = {w: self.game.project(pair.state, w) for w in seats}
             self.beliefs = [SeatBelief.sitting_down(s, start) for s in seats]
+            self.hard = [HardBelief.sitting_down(s, start) for s in seats]
         self.stopped = False
 
     @classmethod
@@ -47,7 +49,7 @@ class Watch:
                 view.update(seen)
         happenings = self.pair.table.log[start:]
         self.stopped = self.stopped or any(h[0] == "finishing" and h[2] for h in happenings)
-        for belief in self.beliefs:
+        for belief in self.beliefs + self.hard:
             belief.see_all(happenings)
 
     def play(self, *texts: str) -> "Watch":
@@ -60,13 +62,13 @@ class Watch:
         """Each watcher's belief about each other seat; the actual world is one of the view's."""
         for watcher, view in self.views.items():
             assert view.fits(self.pair.state) == 0
-            for belief in self.beliefs:
+            for belief, hard in zip(self.beliefs, self.hard, strict=True):
                 if belief.seat != watcher:
-                    found = self.game.belief(view, belief.seat)
-                    wanted = [float(x) for x in belief.in_hand()]
-                    assert found == pytest.approx(wanted, abs=1e-6), (
-                        f"hand of {belief.seat} seen by {watcher}"
-                    )
+                    found = self.game.belief(view, belief.seat), self.game.hard_belief(view, belief.seat)
+                    where = f"hand of {belief.seat} seen by {watcher}"
+                    for chances_found, oracle in zip(found, (belief, hard), strict=True):
+                        wanted = [float(x) for x in oracle.in_hand()]
+                        assert chances_found == pytest.approx(wanted, abs=2e-6), where
 
     def sampled(self, watcher: int, seat: int, n: int = 3000) -> None:
         """Every world of the oracle, and no other, is sampled with its frequency (chi-square)."""
@@ -100,8 +102,8 @@ def counted(pair: Pair, view: View, seat: int, n: int) -> Counter[World]:
 
 
 def chances(watch: Watch, watcher: int, seat: int) -> dict[str, float]:
-    """Probability of each card that is possible."""
-    found = watch.game.belief(watch.views[watcher], seat)
+    """Probability of each card that is possible, by hard facts."""
+    found = watch.game.hard_belief(watch.views[watcher], seat)
     return {CARDS[card]: p for card, p in enumerate(found) if p > 0}
 
 
@@ -302,3 +304,42 @@ def test_a_view_from_its_facts(seats: int) -> None:
                         if seat != watcher:
                             assert game.belief(again, seat) == pytest.approx(game.belief(view, seat))
             pair.step(eager_action(pair.table, random))
+
+
+def veto_odds(watch: Watch, watcher: int, seat: int) -> float:
+    """Odds that a seat holds its Veto, soft evidence included."""
+    chance = watch.game.belief(watch.views[watcher], seat)[CARDS.index("V")]
+    return chance / (1 - chance)
+
+
+@pytest.mark.parametrize(
+    ("shows", "coins", "card", "weight"), [("K/E", 2, "W", 0.65), ("K/E", 2, "A", 0.4), ("K/E", 0, "W", 0.4)]
+)
+def test_who_lets_a_hit_pass_has_hardly_a_veto(shows: str, coins: int, card: str, weight: float) -> None:
+    """K-7: a hit for one coin, the Assassin's, and the Barbarian Thief's on who has no coin; hard facts stay as they are."""
+    hands = {0: "AWCF", 1: "MHCD", 2: "DECF"}
+    watch = Watch.of(spot(f"- {shows} T", (2, coins, 0), hands=hands), 3)
+    before, hard = veto_odds(watch, 0, 1), chances(watch, 0, 1)
+    watch.play(f"play {card}")
+    if card == "A":
+        watch.play("on 1")
+    watch.compare()
+    assert veto_odds(watch, 0, 1) == pytest.approx(weight * before)
+    assert chances(watch, 0, 1) == pytest.approx(hard)
+    assert watch.views[0].fits(watch.pair.state) == 0
+
+
+def test_the_viewer_may_say_what_he_thinks_likely() -> None:
+    """An opinion moves the belief to the chance it names, and no hard fact."""
+    watch = Watch.of(spot("- K/E T", (2, 2, 0), hands={0: "AWCF", 1: "MHCD", 2: "DECF"}), 3)
+    facts = watch.game.view_facts(watch.views[0])
+    assert facts["others"][1] is not None
+    facts["others"][1]["likely"] = {CARDS.index("V"): 0.9}
+    view = watch.game.view_from(facts)
+    assert watch.game.belief(view, 1)[CARDS.index("V")] == pytest.approx(0.9)
+    assert watch.game.hard_belief(view, 1) == pytest.approx(watch.game.hard_belief(watch.views[0], 1))
+    held = sum(CARDS.index("V") in watch.game.facts(view.sample(n))["seats"][1]["hand"] for n in range(2000))
+    assert held / 2000 == pytest.approx(0.9, abs=0.03)
+    again = watch.game.view_facts(view)["others"][1]
+    assert again is not None
+    assert again["likely"] == {CARDS.index("V"): pytest.approx(0.9)}
