@@ -205,11 +205,8 @@ cdef int sees_play(const MqRules* rules, MqView* view, const Event* seen, int ki
         s.at = AT_CLIENT if s.unfinished >= 3 else AT_DRAW
         return 0
     if kind == EV_HIT:
-        if hit_comes(rules, s, a) or b != hit_moves(s):
+        if hit_comes(rules, s, a) or b != hit_moves(s) or hit_is_let_pass(rules, view):
             return FACT_HIT
-        fact = hit_is_let_pass(rules, view)
-        if fact:
-            return fact
         fact = hit_eliminates(s)
         coins_move(s, a, actor, b)
         if fact:
