@@ -198,13 +198,15 @@ class History(Course):
                     self.fail("E277", text, Place(keys))
                 else:
                     self._check_way(figure, room, Place(keys))
-        active = position.figures[turn] if stopped and turn is not None else None
-        if active is not None and active.room in rules.chests:
-            if active.room not in [room for room, _ in active.cloaked]:
-                text = f"a Cloak has taken {active.name} to {rules.room(active.room)}, which has a chest: "
-                text += "'cloaked' names the room"
-                help = f"cloaked = [{active.room}]"
-                self.fail("E277", text, active.place("room"), Place(("stopped",)), help=help)
+        if stopped and turn is not None:
+            self._check_stopped(position.figures[turn])
+
+    def _check_stopped(self, figure: FigureDraft) -> None:
+        """TM-85, TM-86: a Cloak has ended his movement here."""
+        room = figure.room
+        if room in self.rules.chests and room not in [one for one, _ in figure.cloaked]:
+            text = f"a Cloak has taken {figure.name} to {self.rules.room(room)}, which has a chest: 'cloaked' names the room"
+            self.fail("E277", text, figure.place("room"), Place(("stopped",)), help=f"cloaked = [{room}]")
 
     def _check_way(self, figure: FigureDraft, room: int, place: Place) -> None:
         """Whether he can have come from there to his present room in the same turn."""
