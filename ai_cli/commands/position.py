@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -161,9 +162,8 @@ def _write_pictures(
 def _write_picture(picture: bytes, path: Path) -> None:
     """Write a file, or stdout."""
     if path == _STDOUT:
-        stream = click.get_binary_stream("stdout")
-        stream.write(picture)
-        stream.flush()
+        sys.stdout.buffer.write(picture)
+        sys.stdout.buffer.flush()
         return
     path.write_bytes(picture)
     settings().note(f"wrote {path}")

@@ -204,7 +204,7 @@ class History(Course):
     def _check_stopped(self, figure: FigureDraft) -> None:
         """TM-85, TM-86: a Cloak has ended his movement here."""
         room = figure.room
-        if room in self.rules.chests and room not in [one for one, _ in figure.cloaked]:
+        if room is not None and room in self.rules.chests and room not in [one for one, _ in figure.cloaked]:
             text = f"a Cloak has taken {figure.name} to {self.rules.room(room)}, which has a chest: 'cloaked' names the room"
             self.fail("E277", text, figure.place("room"), Place(("stopped",)), help=f"cloaked = [{room}]")
 
