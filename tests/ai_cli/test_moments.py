@@ -37,7 +37,7 @@ MOST = 8
 
 def listed(names):
     """["Key", "Key"] of ["Key*2"]."""
-    return [name.split("*")[0] for name in names for _ in range(int((name.split("*") + ["1"])[1]))]
+    return [name.split("*")[0] for name in names for _ in range(int([*name.split("*"), "1"][1]))]
 
 
 @pytest.fixture(scope="module")
