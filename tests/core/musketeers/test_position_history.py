@@ -435,3 +435,21 @@ def test_tm_40_cards_to_come_are_those_of_the_move_card() -> None:
     assert spoilt(document, cursor=9)[0].endswith("'cursor', those to come, cannot be 9")
     assert spoilt(document, cursor=None)[0].endswith("'cursor', those to come, cannot be 0")
     assert draws in (1, 2)
+
+
+def test_tm_31_a_hand_may_be_too_large_in_the_middle_of_a_trade() -> None:
+    """Both hands hold three at most when the trade is done, not while it goes on."""
+    game = rules.load(2)
+    text = changed(
+        TEAM_VIEW, ('view = "musketeers"\n', ""), ("hand = 2", 'hand = ["To Arms", "Elite Guards"]'),
+        ("steps = 1", "steps = 0"),
+        ("entered = true\n", ""), ("room = 18\n", "room = 9\n"), ('"Sword", "Key"]', '"Sword", "Key", "Boots"]'), ("9 = 1", "9 = 0"),
+    )  # fmt: skip
+    state = read(Source(text, "p.toml")).state
+    assert state is not None
+    assert game.facts(state)["node"] == "PARTNER"
+    for action in (ACTIONS["FIGURE_0"], ACTIONS["END"], ACTIONS["GIVE_0"] + 5):
+        game.play(state, action)
+    facts = game.facts(state)
+    assert (facts["node"], facts["musketeers"][0]["items"]) == ("GOODS", 4)
+    assert read(Source(to_json(document_of(game, NAMES, state)), "p.json")).state == state
