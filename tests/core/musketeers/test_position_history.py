@@ -442,8 +442,8 @@ def test_tm_31_a_hand_may_be_too_large_in_the_middle_of_a_trade() -> None:
     game = rules.load(2)
     text = changed(
         TEAM_VIEW, ('view = "musketeers"\n', ""), ("hand = 2", 'hand = ["To Arms", "Elite Guards"]'),
-        ("steps = 1", "steps = 0"),
-        ("entered = true\n", ""), ("room = 18\n", "room = 9\n"), ('"Sword", "Key"]', '"Sword", "Key", "Boots"]'), ("9 = 1", "9 = 0"),
+        ("steps = 1", "steps = 0"), ("9 = 1", "9 = 0"),
+        ("entered = true\n", ""), ("room = 18\n", "room = 9\n"), ('"Sword", "Key"]', '"Sword", "Key", "Boots"]'),
     )  # fmt: skip
     state = read(Source(text, "p.toml")).state
     assert state is not None
