@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -134,9 +134,13 @@ def check_writable(path: Path | None, force: bool) -> None:
         raise CliError(f"the folder {path.absolute().parent} does not exist", NO_FILE)
 
 
-def seat_number(text: str | None, names: tuple[str, ...]) -> int | None:
+def seat_number(text: str | None, names: tuple[str, ...], sides: Sequence[str] = ()) -> int | None:
     """The seat that a name or a number from 1 means; None for None.
 
+    Args:
+        text: what was typed.
+        names: [seats] of the players.
+        sides: [seats] names of the game's own, which always work.
     Raises:
         CliError: there is no such seat.
     """
@@ -145,6 +149,9 @@ def seat_number(text: str | None, names: tuple[str, ...]) -> int | None:
     folded = [name.casefold() for name in names]
     if text.casefold() in folded:
         return folded.index(text.casefold())
+    own = [side.casefold() for side in sides]
+    if text.casefold() in own:
+        return own.index(text.casefold())
     if text.isdecimal() and 1 <= int(text) <= len(names):
         return int(text) - 1
     raise CliError(

@@ -57,7 +57,10 @@ def view_for(position: Position, path: str, as_seat: str | None) -> tuple[View, 
     Raises:
         CliError: the seat is missing, contradicts the file, or cannot take its seat here.
     """
-    seat = seat_number(as_seat, tuple(position.names))
+    from ai_cli.seating import chairs_of
+
+    chairs = chairs_of(position.game.name)
+    seat = seat_number(as_seat, tuple(position.names), () if chairs is None else chairs.SIDE_NAMES)
     if position.view is not None:
         if seat is not None and seat != position.view.seat:
             raise CliError(

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import core
 from ai_cli.arena.match import Line, end_line, state_hash, told_events
-from core.errors import EngineError, NotationError
+from core.errors import EngineError, NotationError, RulesDataError
 
 if TYPE_CHECKING:
     from core.game import Game, State
@@ -88,7 +88,7 @@ def verify(text: str, name: str, data: Path | None = None) -> Checked:
         if line.get("t") == "game":
             if replay is not None:
                 checked.notes.append(f"{where}: the game before this line has no end")
-            replay = _Replay(_load(line, where, data), line, checked)
+            replay = _Replay(_load(line, where, data), line, where, checked)
             continue
         if replay is None:
             if checked.games or checked.faults:
@@ -138,7 +138,7 @@ def _load(line: dict[str, Any], where: str, data: Path | None) -> Game:
         raise RecordError(f"{where}: 'house' must be a table")
     try:
         return core.load(game, len(seats), data, house)
-    except EngineError:
+    except RulesDataError:
         raise
     except ValueError as error:
         raise RecordError(f"{where}: {error}") from error
@@ -147,7 +147,7 @@ def _load(line: dict[str, Any], where: str, data: Path | None) -> Game:
 class _Replay:
     """A game that is played again from its record."""
 
-    def __init__(self, game: Game, line: dict[str, Any], checked: Checked) -> None:
+    def __init__(self, game: Game, line: dict[str, Any], where: str, checked: Checked) -> None:
         self._game = game
         self._names = tuple(str(seat["name"]) for seat in line["seats"])
         self._notation: ModuleType = core.part(game.name, "notation")
@@ -157,9 +157,8 @@ class _Replay:
         self._checked = checked
         self.is_spoilt = False
         if line.get("data") != game.data_hash:
-            checked.faults.append(
-                f"the rules data of this record are {line.get('data')}, those loaded are {game.data_hash}"
-            )
+            text = f"the rules data of this record are {line.get('data')}, those loaded are {game.data_hash}"
+            checked.faults.append(f"{where}: {text}")
 
     def step(self, line: dict[str, Any], where: str) -> bool:
         """Replay a line; True if it was the last of its game. After a fault the rest is skipped."""

@@ -91,9 +91,11 @@ def play(
     screen = Screen(session, save)
     try:
         screen.run()
+    except EOFError:  # nothing more will be typed: as if given up
+        say("\nGiven up." + save(None, True))
     except Quit:
         say("Given up." + save(None, True))
-    except (KeyboardInterrupt, EOFError, click.Abort):
+    except (KeyboardInterrupt, click.Abort):
         raise InterruptedByUserError("Stopped." + save(None, False)) from None
     else:
         if out is not None:

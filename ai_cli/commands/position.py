@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
 _THEMES = ("light", "dark", "print")
 _WORLDS_TRIED = 100
+_STDOUT = Path("-")
 
 
 @click.group(no_args_is_help=True)
@@ -29,7 +31,7 @@ def position() -> None:
     """Work with position files: TOML for people, the same document as JSON for programs."""
 
 
-_picture_file = click.Path(dir_okay=False, path_type=Path)
+_picture_file = click.Path(dir_okay=False, allow_dash=True, path_type=Path)
 file_argument = click.argument("file", type=click.Path(allow_dash=True), metavar="FILE")
 
 
@@ -98,8 +100,12 @@ def _kind_of(found: Position) -> str:
 @options.as_option
 @options.data_option
 @click.option("--ascii", "ascii_only", is_flag=True, help="Plain characters only.")
-@click.option("--svg", type=_picture_file, help="Write a picture of the board here instead, as SVG.")
-@click.option("--png", type=_picture_file, help="Write a picture of the board here instead, as PNG.")
+@click.option(
+    "--svg", type=_picture_file, help="Write a picture of the board here instead, as SVG; - is stdout."
+)
+@click.option(
+    "--png", type=_picture_file, help="Write a picture of the board here instead, as PNG; - is stdout."
+)
 @click.option("--theme", type=SuggestingChoice(_THEMES), help="Colours of the picture.  [default: light]")
 @options.force_option
 def show(
@@ -118,8 +124,10 @@ def show(
 
     if theme and not (svg or png):
         raise click.UsageError("--theme is for the pictures of --svg and --png.")
+    if svg == png == _STDOUT:
+        raise click.UsageError("--svg - and --png - would both write to stdout: give one of them a file.")
     for path in (svg, png):
-        options.check_writable(path, force)
+        options.check_writable(None if path == _STDOUT else path, force)
     found = read_position(file, data)
     picture = core.part(found.game.name, "picture")
     place: State | View | None = found.state
@@ -144,13 +152,21 @@ def _write_pictures(
         raise CliError(f"{title} has no picture of a board: show it without --svg and --png", USAGE)
     text: str = make(place, found.names, theme)
     if svg:
-        svg.write_text(text, encoding="utf-8", newline="\n")
-        settings().note(f"wrote {svg}")
+        _write_picture(text.encode("utf-8"), svg)
     if png:
         from resvg_py import svg_to_bytes
 
-        png.write_bytes(svg_to_bytes(svg_string=text))
-        settings().note(f"wrote {png}")
+        _write_picture(svg_to_bytes(svg_string=text), png)
+
+
+def _write_picture(picture: bytes, path: Path) -> None:
+    """Write a file, or stdout."""
+    if path == _STDOUT:
+        sys.stdout.buffer.write(picture)
+        sys.stdout.buffer.flush()
+        return
+    path.write_bytes(picture)
+    settings().note(f"wrote {path}")
 
 
 def legal_moves(found: Position) -> list[tuple[str, list[int]]]:
@@ -240,11 +256,25 @@ def _apply_one(found: Position, state: State, text: str) -> None:
     try:
         actions = notation.parse_move(state, text, found.names)
     except NotationError as error:
-        caret = f"{error.text}\n{' ' * error.column}^" if error.text else ""
-        raise ReportedError(f"Error: {error}\n{caret}".rstrip(), BAD_INPUT) from error
+        caret = f"{error.text}\n{' ' * error.column}^\n" if error.text else ""
+        raise ReportedError(
+            f"Error: {error}\n{caret}{_number_help(found, state, text)}".rstrip(), BAD_INPUT
+        ) from error
     for action in actions:
         for told in told_events(found.game, found.game.play(state, action), found.names):
             settings().note(told)
+
+
+def _number_help(found: Position, state: State, text: str) -> str:
+    """What to type in place of the number of a move, if that is what was typed."""
+    import core
+
+    if not (text.strip().isascii() and text.strip().isdigit()):
+        return ""
+    moves = core.part(found.game.name, "notation").legal_moves(state, found.names)
+    number = int(text.strip()[:9])
+    words = f': "{moves[number - 1][0]}"' if 0 < number <= len(moves) else ""
+    return f"help: moves are numbered for reading; give the words of the move{words}"
 
 
 @position.command()

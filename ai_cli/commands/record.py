@@ -45,9 +45,15 @@ def verify(ctx: click.Context, files: tuple[str, ...], data: Path | None) -> Non
     """
     from ai_cli.arena import records
 
-    is_good = True
+    code = 0
     for file in files:
-        checked = records.verify(read_text(file), file, data)
+        try:
+            checked = records.verify(read_text(file), file, data)
+        except (records.RecordError, CliError) as error:  # the other files are verified all the same
+            told = error if isinstance(error, CliError) else CliError(str(error), BAD_INPUT)
+            told.show()
+            code = max(code, told.exit_code)
+            continue
         for note in checked.notes:
             settings().note(f"note: {note}")
         for fault in checked.faults:
@@ -57,5 +63,5 @@ def verify(ctx: click.Context, files: tuple[str, ...], data: Path | None) -> Non
         say(
             f"{file}: {games} to the end, {checked.moves} lines replayed, {faults if checked.faults else 'all holds'}"
         )
-        is_good = is_good and not checked.faults
-    ctx.exit(0 if is_good else CHECK_FAILED)
+        code = max(code, CHECK_FAILED if checked.faults else 0)
+    ctx.exit(code)

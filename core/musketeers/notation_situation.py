@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from core.game import State
-from core.musketeers.names import FIGURE_NAMES, N_FIGURES
+from core.musketeers.names import FIGURE_NAMES, N_FIGURES, N_USEFUL, TOKEN_NAMES
 from core.musketeers.notation_actions import asked_figure, game_of
 from core.musketeers.notation_reasons import reason
 from core.musketeers.notation_words import SIDE_TEXTS, Order
@@ -32,7 +32,7 @@ QUESTIONS: Final = {
 }  # fmt: skip
 """What a side or a Musketeer decides at a node."""
 CHANCES: Final = {
-    "GOLD_DEAL": 'a gold token joins now: "gold Sword"', "TOKEN_DEAL": 'the first tokens are dealt now: "deal Athos: Sword"',
+    "GOLD_DEAL": 'a gold token joins now: "gold Sword"',
     "MOVE_CARD": 'a move card is turned up now: "card 7"', "SPECIAL_DRAW": 'the Cardinal draws now: "draw Perfume" or "draw ?"',
     "TOKEN_DRAW": 'a token is taken now: "token Sword"', "SEDUCTION": 'the seduction is rolled now: "seduction 5"',
     "PISTOL": 'the shot is rolled now: "shot 5"', "DUEL_ROUND": 'the duel is rolled now: "roll 1 3 5 / 2 6"',
@@ -59,6 +59,9 @@ def situation(facts: Facts) -> str:
     node = facts["node"]
     if node == "OVER":
         return "the game is over"
+    if node == "TOKEN_DEAL":
+        name = FIGURE_NAMES[facts["moment"]["cursor"]]
+        return f'{name} is dealt his first token now: "deal {name}: Sword"'
     if node in CHANCES:
         return CHANCES[node]
     during = phase_text(facts["phase"])
@@ -76,8 +79,18 @@ def why_not(state: State, order: Order, names: Sequence[str], sees_hand: bool) -
     """
     game = game_of(state)
     facts = game.facts(state)
+    if facts["node"] == "TOKEN_DEAL" and order.verb == "deal" and order.figure == facts["moment"]["cursor"]:
+        return _not_dealt(order)
     if state.is_terminal or state.is_chance:
         return situation(facts)
     if order.side not in (None, facts["actor"]):
         return f"it is not {names[order.side or 0]} who decides: {situation(facts)}"
     return reason(game, facts, order, sees_hand) or situation(facts)
+
+
+def _not_dealt(order: Order) -> str:
+    """TM-04: why the Musketeer whose turn it is is not dealt this token."""
+    token = TOKEN_NAMES[order.item or 0]
+    if order.item is not None and order.item >= N_USEFUL:
+        return f"{token} is dangerous: the first tokens are dealt from the useful ones"
+    return f"all {token} tokens have been dealt" if order.item is not None else "which token is he dealt?"

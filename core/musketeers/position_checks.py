@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from core.musketeers.position_course import Course
 from core.musketeers.position_draft import Draft
+from core.musketeers.position_moment import Moments
 from core.musketeers.position_rules import CARDINAL_PHASE, Rules
 
 _SUM_CODES = frozenset(
@@ -12,7 +12,13 @@ _SUM_CODES = frozenset(
 """Problems after which sums of tokens and cards say nothing."""
 
 
-class Checks(Course):
+_HISTORY_CODES = _SUM_CODES | frozenset(
+    {"E202", "E204", "E208", "E230", "E235", "E271", "E278", "E281", "E284", "E285", "E286", "E287", "E288"}
+)
+"""Problems after which what earlier turns have left says nothing."""
+
+
+class Checks(Moments):
     """Runs every check over one draft; `problems` holds what was found.
 
     Args:
@@ -44,3 +50,7 @@ class Checks(Course):
             if position.moment is None:
                 self._check_tokens()
             self._check_phase()
+        if position.moment is not None:
+            self._check_moment()
+        if self.at and not _HISTORY_CODES & (codes | {problem.code for problem in self.problems}):
+            self._check_history()

@@ -79,6 +79,9 @@ class Course(FigureChecks):
             text = f"after {plural('card', len(seen))} of a pass 'turn_number' is {len(seen)}, or {len(cards)} more for "
             text += f"each pass before, not {turn}"
             self.fail("E284", text, Place(("turn_number",)), Place(("move_cards_seen",)))
+        elif turn is not None and turn > self.rules.last_turn():
+            text = f"a game has {self.rules.last_turn()} turns at most: the move cards bring the Queen to the King by then"
+            self.fail("E284", text, Place(("turn_number",)))
 
     def turn_number(self) -> int:
         """Move cards that were turned up in all."""

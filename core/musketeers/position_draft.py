@@ -8,7 +8,14 @@ from dataclasses import dataclass, field
 
 from core.data import is_int
 from core.musketeers.names import FIGURE_NAMES, N_FIGURES, SIDES, find_figure, find_side
-from core.musketeers.position_rules import ALL_PHASE, CARDINAL_PHASE, NO_PHASE, SIGNAL_PHASE, Rules
+from core.musketeers.position_rules import (
+    ALL_PHASE,
+    CARDINAL_PHASE,
+    LONGEST,
+    NO_PHASE,
+    SIGNAL_PHASE,
+    Rules,
+)
 from core.musketeers.position_words import OFF_BOARD, Doorway, Kinds, Words
 from core.position_words import ACTOR_WORDS, MomentDraft, int_of, tables_of, texts_of
 from core.problems import Keys, Place, Problem
@@ -150,7 +157,7 @@ class _Drafter:
         result.entry = int_of(document, "entry", 99)
         seen = document.get("move_cards_seen")
         result.seen = [(number, ("move_cards_seen", i)) for i, number in enumerate(_ints(seen))]
-        result.turn_number = int_of(document, "turn_number")
+        result.turn_number = int_of(document, "turn_number", LONGEST)
         result.queen = int_of(document, "queen_space", 99) or 0
         result.door, result.grate = self._doorway("door"), self._doorway("grate")
         result.passage = self._doorway("passage")

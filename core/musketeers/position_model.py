@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema
 
+from core.musketeers.position_rules import LONGEST
 from core.position_keys import Structure
 from core.problems import Problem
 
@@ -81,7 +82,7 @@ class Document(_Table):
     turn: str
     entry: int | None = Field(None, ge=0, le=99)
     move_cards_seen: list[int] = []
-    turn_number: int | None = Field(None, ge=0, le=60)
+    turn_number: int | None = Field(None, ge=0, le=LONGEST)
     queen_space: Count = 0
     door: Doorway = "off-board"
     grate: Doorway = "off-board"

@@ -17,6 +17,8 @@ SIGNAL_PHASE = 5
 ALL_PHASE = 6
 NO_PHASE = 7
 """Phases of nobody's Musketeer, as in state.pxd."""
+LONGEST = 7999
+"""More turns than any rules data let a game have."""
 
 
 @dataclass(frozen=True)
@@ -49,9 +51,15 @@ class Rules:
         gold_joins: how many of `gold` have joined.
         tokens_aside: tokens that lie neither in a chest nor in a hand at the start (V-2).
         specials: [8] of each kind.
+        reshuffles: whether an empty pile of them is made of the discards (TM-57).
         cards: phases by printed number.
+        queen: the Queen's step by printed number.
         surprises: [values] tokens of V-6.
         has_surprises: whether V-6 is chosen.
+        wound_forward: the Queen's step when a Musketeer goes down; moves_on_wound: whether she makes it every time (A-14).
+        help_back: her step back when a Musketeer with fakes reaches the corridor.
+        favourite_move: rooms of a favourite for an action point.
+        keyways: rooms of every passage, that to the corridor too (TM-81).
     """
 
     room_names: Sequence[str]
@@ -73,9 +81,16 @@ class Rules:
     gold_joins: int
     tokens_aside: int
     specials: Sequence[int]
+    reshuffles: bool
     cards: Mapping[int, Sequence[Entry]]
+    queen: Mapping[int, int]
     surprises: Sequence[int]
     has_surprises: bool
+    wound_forward: int
+    moves_on_wound: bool
+    help_back: int
+    favourite_move: int
+    keyways: Sequence[tuple[int, int]]
     chest_tokens: int = TOKENS_A_CHEST
     dealt: int = DEALT
 
@@ -86,6 +101,29 @@ class Rules:
     def places_of(self, who: int, card: int) -> list[int]:
         """The numbers, from 1, of the phases of a card that call somebody."""
         return [number for number, entry in enumerate(self.cards[card], start=1) if entry.who == who]
+
+    def distances(self, room: int, with_passages: bool) -> dict[int, int]:
+        """Steps from a room to every other one, not through the corridor, tokens on doorways left out of account."""
+        ways = [*self.doorways, *(self.keyways if with_passages else ())]
+        found, edge = {room: 0}, [room]
+        for here in edge:
+            for pair in ways:
+                there = pair[pair[0] == here]
+                if here in pair and here != self.corridor and there not in found:
+                    found[there] = found[here] + 1
+                    edge.append(there)
+        return found
+
+    def last_turn(self) -> int:
+        """TM-96: the last turn that a game can have, all Helps given at the best time and nobody wounded."""
+        steps = [value for value, count in enumerate(self.surprises) for _ in range(count)]
+        steps = sorted(steps if self.has_surprises else self.queen.values())
+        most = self.queen_limit - 1 + self.help_back * (len(self.health) - 1)
+        if sum(steps) <= 0:
+            return LONGEST
+        passes, left = divmod(most, sum(steps))
+        in_pass = sum(sum(steps[: n + 1]) <= left for n in range(len(steps)))
+        return min(LONGEST, passes * len(steps) + in_pass + 1)
 
 
 def rules_of(game: Musketeers) -> Rules:
@@ -118,6 +156,13 @@ def rules_of(game: Musketeers) -> Rules:
         gold_joins=TOKENS_A_CHEST if extra == 1 else 0,
         tokens_aside=n_tokens - DEALT - TOKENS_A_CHEST * len(game.chest_rooms),
         specials=[one["count"] for one in tables["specials"]],
+        reshuffles=bool(flags["special_reshuffle"]),
+        queen={one["number"]: one["queen"] for one in tables["cards"]},
+        wound_forward=flags["wound_forward"],
+        moves_on_wound=bool(flags["queen_on_wound"]),
+        help_back=flags["help_back"],
+        favourite_move=flags["favourite_move"],
+        keyways=[(min(pair), max(pair)) for pair in tables["passages"]],
         cards={one["number"]: [_entry(phase) for phase in one["order"]] for one in tables["cards"]},
         surprises=tables["surprises"],
         has_surprises=options["surprise"],

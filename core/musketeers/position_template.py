@@ -60,7 +60,7 @@ hand = ["Reinforcement 3", "Perfume", "To Arms"]{hand}
 """
 
 _RULES = """# [rules]                       # variants, off unless given
-# queen_limit = 13              # 12 to 14
+# queen_limit = 13              # 12 to 15, which is printed
 # surprise = true               # with surprises_seen = [1, 2] above: values since the last shuffle
 # carpet_chests = [1]           # two rooms at most, like these:
 # extra_chests = [8]

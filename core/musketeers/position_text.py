@@ -118,15 +118,18 @@ def view_document_of(game: Musketeers, names: Sequence[str], view: View) -> dict
 
 def _possible(facts: Facts) -> tuple[str, ...]:
     """What `Quiet.at` could be here."""
-    if facts["node"] == "OVER":
+    figures, phase = facts["musketeers"], facts["phase"]
+    if facts["node"] == "OVER" or any(one["recovers"] for one in figures):
+        return ()
+    if phase < N_FIGURES and figures[phase]["down"]:
         return ()
     if facts["card"] is None:
         return ("setup",)
-    if facts["phase"] == NO_PHASE:
+    if phase == NO_PHASE:
         return ("boundary",)
-    if facts["phase"] > CARDINAL_PHASE:
+    if phase > CARDINAL_PHASE:
         return ()
-    return ("act", "phase") if facts["phase"] == CARDINAL_PHASE else ("act",)
+    return ("act", "phase") if phase == CARDINAL_PHASE else ("act",)
 
 
 def _quiet(facts: Facts, at: str, hand: Sequence[int] | None) -> Quiet:

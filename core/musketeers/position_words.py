@@ -26,7 +26,7 @@ from core.words import normalised
 
 RESERVE_WORD = "reserve"
 OFF_BOARD = "off-board"
-_COPIES = re.compile(r"\s*(.*?)\s*(?:\*\s*(\d{1,3})\s*)?", re.DOTALL)
+_COPIES = re.compile(r"\s*(.*?)\s*(?:\*\s*(\d+)\s*)?", re.DOTALL)
 _MOST = 99
 
 Doorway = tuple[int, int]
@@ -237,7 +237,8 @@ class Words(PositionWords):
         for index, entry in enumerate(value if isinstance(value, list) else []):
             here = (*keys, index)
             match = _COPIES.fullmatch(entry) if isinstance(entry, str) else None
-            count = int(match[2]) if match and match[2] else 1
+            # three digits are too many already, and longer numbers need not be read
+            count = int(match[2].lstrip("0")[:3] or 0) if match and match[2] else 1
             kind = None
             if match is None:
                 if may_be_unknown:  # elsewhere the check of types tells it

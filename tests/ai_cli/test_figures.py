@@ -330,9 +330,9 @@ def test_undo_is_of_the_person_who_is_asked(rules):
 
 
 def test_one_player_of_a_side_is_asked_by_the_name_of_the_seat(run):
-    screen = run("play", GAME, *players("random", "Mia=human"), "--seed", 3, input="1\n1\n", code=130).stdout
+    screen = run("play", GAME, *players("random", "Mia=human"), "--seed", 3, input="1\n1\n").stdout
     assert set(prompts(screen)) == {"Mia"}
-    screen = run("play", GAME, *players("random", "musk=human"), "--seed", 3, input="1\n1\n", code=130).stdout
+    screen = run("play", GAME, *players("random", "musk=human"), "--seed", 3, input="1\n1\n").stdout
     assert set(prompts(screen)) == {"Musketeers"}
     assert "· the Musketeers to choose who carries" in screen
 

@@ -8,7 +8,7 @@ import pytest
 ARGS = ("--player", "human", "--player", "random", "--seed", "5")
 
 
-def typed(run, game, *lines, code=130, args=ARGS, out=None):
+def typed(run, game, *lines, code=0, args=ARGS, out=None):
     """The screen after these lines; the input then ends."""
     more = ("--out", out) if out else ()
     return run("play", game, *args, *more, input="".join(f"{line}\n" for line in lines), code=code).output
@@ -19,11 +19,13 @@ def numbered(screen):
     return re.findall(r"^ *\d+  (.*)$", screen.split("Ann> ")[-2], re.MULTILINE)
 
 
-def test_the_end_of_the_input_saves_and_ends_with_130(run, game, tmp_path):
-    path = tmp_path / "game.jsonl"
+def test_the_end_of_the_input_saves_and_ends_as_quit_does(run, game, tmp_path):
+    path, other = tmp_path / "game.jsonl", tmp_path / "quit.jsonl"
     screen = typed(run, game, "1", "1", out=path)
-    assert f"Stopped. Saved in {path}; it holds the hidden cards of all seats." in screen
-    assert "its moves hold so far" in run("record", "verify", path).output
+    assert f"Given up. Saved in {path}; it holds the hidden cards of all seats." in screen
+    assert "not by its rules" in run("record", "verify", path).output
+    typed(run, game, "1", "1", "q", out=other)
+    assert path.read_bytes() == other.read_bytes()
 
 
 def test_what_is_drawn_is_the_view_of_the_seat(run, game):

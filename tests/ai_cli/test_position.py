@@ -1,6 +1,7 @@
 """`richelieu position`."""
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -95,3 +96,45 @@ def test_worlds_are_valid_full_states(run, view_file, tmp_path):
         path = tmp_path / f"world{k}.toml"
         path.write_text(text, encoding="utf-8")
         assert "a full state" in run("position", "check", path).stdout
+
+
+def test_the_number_of_a_move_is_for_reading(run, full_file):
+    """cli.md 3.4: numbers are taken in a session, never for files."""
+    first = json.loads(run("position", "moves", full_file, "--json").stdout)["moves"][0]["move"]
+    said = run("position", "apply", full_file, "1", code=3).stderr
+    assert f'help: moves are numbered for reading; give the words of the move: "{first}"' in said
+    said = run("position", "apply", full_file, "99999", code=3).stderr
+    assert said.rstrip().endswith("help: moves are numbered for reading; give the words of the move")
+
+
+BOARD_GAME = "musketeers"
+
+
+@pytest.fixture
+def board_file(run, tmp_path):
+    """A full state of a game with a board, its players named."""
+    path = tmp_path / "board.toml"
+    run("position", "new", BOARD_GAME, "--full", "--out", path)
+    return path
+
+
+def test_a_picture_goes_to_stdout(run, board_file, tmp_path):
+    run("position", "show", board_file, "--svg", tmp_path / "p.svg", "--png", tmp_path / "p.png")
+    shown = run("position", "show", board_file, "--svg", "-")
+    assert shown.stdout_bytes == (tmp_path / "p.svg").read_bytes()
+    assert shown.stderr == "" and not Path("-").exists()
+    assert run("position", "show", board_file, "--png", "-").stdout_bytes == (tmp_path / "p.png").read_bytes()
+    said = run("position", "show", board_file, "--svg", "-", "--png", "-", code=2).stderr
+    assert "would both write to stdout" in said
+
+
+@pytest.mark.parametrize(("side", "name"), [("cardinal", "Ann"), ("Musketeers", "Bob")])
+def test_the_name_of_a_side_is_a_seat_whatever_the_players_are_called(run, board_file, side, name):
+    assert (
+        run("position", "show", board_file, "--as", side).stdout
+        == run("position", "show", board_file, "--as", name).stdout
+    )
+    assert (
+        "no seat 'king': the seats are Ann, Bob"
+        in run("position", "show", board_file, "--as", "king", code=3).stderr
+    )

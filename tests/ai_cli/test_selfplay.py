@@ -224,3 +224,23 @@ def test_a_second_ctrl_c_ends_all_at_once(game, process):
     time.sleep(0.5)
     child.send_signal(signal.SIGINT)
     assert child.wait(timeout=20) == 130
+
+
+@pytest.mark.parametrize(
+    ("change", "code", "said"),
+    [
+        ({"house": {"no_such_rule": 3}}, 3, "no_such_rule"),
+        ({"game": "whist"}, 3, "there is no game 'whist'"),
+        ({"seats": []}, 3, "0"),
+        ({"data": "sha256:0"}, 6, "the rules data of this record are sha256:0"),
+    ],
+)
+def test_a_fault_of_the_first_line_names_file_and_line(run, record, tmp_path, change, code, said):
+    first, *rest = record.read_text(encoding="utf-8").splitlines()
+    spoilt = tmp_path / "spoilt.jsonl"
+    spoilt.write_text("\n".join([json.dumps({**json.loads(first), **change}), *rest, ""]), encoding="utf-8")
+    result = run("record", "verify", spoilt, record, tmp_path / "missing", code=max(code, 4))
+    told = [line for line in result.stderr.splitlines() if said in line]
+    assert told and f"{spoilt}:1: " in told[0]
+    assert f"{tmp_path / 'missing'}: No such file" in result.stderr
+    assert f"{record}: 2 games to the end" in result.stdout

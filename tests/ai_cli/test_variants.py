@@ -2,6 +2,7 @@
 
 import json
 import xml.etree.ElementTree as ET
+from pathlib import Path
 
 import pytest
 
@@ -83,10 +84,35 @@ def test_the_result_names_the_variants(run):
 
 
 def test_play_with_variants(run):
-    screen = run(
-        "play", GAME, "--player", "human", "--player", "random", "--seed", 5, *RULES, input="", code=130
-    )
+    screen = run("play", GAME, "--player", "human", "--player", "random", "--seed", 5, *RULES, input="")
     assert "The Three Musketeers · queen_limit=13 extra_arms=1,Stables · seed 5" in screen.output
+
+
+ALL_RULES = (
+    "queen_limit=12", "carpet_chests=9,44", "extra_chests=37", "extra_arms=2,58", "carpet_arms=17,19", "surprise=on",
+)  # fmt: skip
+
+
+def test_all_variants_together_are_played_recorded_and_verified(run, tmp_path):
+    path, rules = tmp_path / "games.jsonl", [word for rule in ALL_RULES for word in ("--house-rule", rule)]
+    players = ("--player", "random", "--player", "ismcts:iterations=20")
+    run("selfplay", GAME, *players, *rules, "-n", 2, "--seed", 8, "--jobs", 1, "--out", path)
+    assert "4 games to the end" in run("record", "verify", path).stdout
+    args = ("--player", "human", "--player", "ismcts:iterations=20", "--seed", 5)
+    screen = run("play", GAME, *args, *rules, input="1\nhint\n1\n1\nq\n", code=0).output
+    assert "carpet_arms=17,19 surprise=on" in screen and "Given up." in screen
+
+
+def test_a_game_is_played_with_data_of_ones_own(run, tmp_path):
+    data, path = tmp_path / "data.toml", tmp_path / "game.jsonl"
+    shipped = Path(core.part(GAME, "rules").__file__).with_name("data.toml")
+    text = shipped.read_text(encoding="utf-8")
+    data.write_text(text.replace("hand_limit = 3", "hand_limit = 1"), encoding="utf-8")
+    args = ("--player", "random", "--player", "human", "--seed", 5, "--data", data, *RULES)
+    screen = run("play", GAME, *args, "--out", path, input="1\n" * 6 + "q\n").output
+    assert "Given up." in screen
+    assert f"{path}:1: the rules data of this record" in run("record", "verify", path, code=6).stderr
+    assert "not by its rules" in run("record", "verify", path, "--data", data).stderr
 
 
 def test_a_template_has_the_variants(run, tmp_path):

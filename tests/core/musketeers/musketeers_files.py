@@ -91,6 +91,7 @@ move_cards_seen = [3, 7, 10, 1]
 tokens_used = ["Door", "Trap"]
 [cardinal]
 hand = ["Reinforcement 3", "Grate or Passage", "Perfume"]
+discards = ["Elite Guards"]
 guards = { 46 = 2, 32 = 1, 17 = 2 }
 rochefort = 27
 milady = 37

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -404,3 +405,17 @@ def test_numbers_that_are_no_action_are_refused() -> None:
         notation.action_text(state, 15, NAMES)
     with pytest.raises(NotationError, match="is no action here: end, reinforce"):
         notation.parse_action(state, "sing", NAMES)
+
+
+def test_tm_04_who_is_dealt_now_and_what_cannot_be_dealt() -> None:
+    game = rules.load(2)
+    state = game.start()
+    for move, told in [
+        ("deal Athos: Sword", "d'Artagnan is dealt his first token now: \"deal d'Artagnan: Sword\""),
+        ("deal d'Artagnan: Trap", "Trap is dangerous: the first tokens are dealt from the useful ones"),
+    ]:
+        with pytest.raises(NotationError, match=re.escape(f"not possible: {told}")):
+            notation.parse_move(state, move, NAMES)
+    game.play(state, notation.parse_move(state, "deal d'Artagnan: Sword", NAMES)[0])
+    with pytest.raises(NotationError, match="Athos is dealt his first token now"):
+        notation.parse_move(state, "deal d'Artagnan: Sword", NAMES)

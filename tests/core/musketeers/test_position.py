@@ -232,7 +232,8 @@ def test_marks_of_a_musketeers_phase_are_read() -> None:
     assert (table["steps"], table["fought"], table["may_pick"], table["node"]) == (0, True, False, "ACT")
     stopped = ("steps = 1\nentered = true", "stopped = true")
     cloaked = ('equipment = ["Cloak"]', 'equipment = ["Medicine"]\nhealth = 1\ncloaked = [9]')
-    table = table_of(changed(TEAM_VIEW, stopped, cloaked))
+    used = ("Sword*2", 'Sword", "Cloak')
+    table = table_of(changed(TEAM_VIEW, stopped, cloaked, used))
     assert (table["steps"], table["stopped"], table["musketeers"][1]["cloaked"]) == (0, True, [9])
 
 
@@ -243,7 +244,7 @@ def test_a_phase_begins_if_nothing_is_said_of_it() -> None:
     poisoned = ('"Trap"]', '"Trap", "Poison"]'), ("9 = 1", "9 = 0"), ("room = 9\n", "room = 9\npoison = 1\n")
     table = table_of(changed(TEAM_VIEW, begins, *poisoned))
     assert (table["steps"], table["musketeers"][1]["poison"]) == (1, 0)
-    game, view = view_of(changed(VIEW, ("action_points = 3\n", "")))
+    game, view = view_of(changed(VIEW, ("action_points = 3\n", ""), (', "Reserve"]', "]")))
     world = view.sample(1)
     assert world.is_chance and game.facts(view.sample(1))["entry"] == 2
 
@@ -329,7 +330,7 @@ def test_the_choice_of_the_carrier() -> None:
 def test_variants_are_rules_of_the_game() -> None:
     text = changed(
         TEAM_VIEW,
-        ("queen_space = 6", "queen_space = 6\nsurprises_seen = [0, 3, 1]"),
+        ("queen_space = 6", "queen_space = 6\nsurprises_seen = [0, 3, 1, 1]"),
         (
             "[cardinal]",
             '[rules]\nqueen_limit = 12\nsurprise = true\nextra_chests = [7, "Low Hall"]\n[cardinal]',
@@ -339,7 +340,7 @@ def test_variants_are_rules_of_the_game() -> None:
     assert found.game.options["queen_limit"] == 12
     assert found.game.options["extra_chests"] == [7, 13]
     table = table_of(text)
-    assert (table["surprises_left"], table["chests"][7]) == ([1, 3, 4, 1], 3)
+    assert (table["surprises_left"], table["chests"][7]) == ([1, 2, 4, 1], 3)
 
 
 def test_gold_tokens_of_one_extra_chest() -> None:
@@ -483,7 +484,7 @@ turn = "cardinal"
 move_cards_seen = [6]
 action_points = 2
 [cardinal]
-hand = ["To Arms"]
+hand = ["To Arms", "Perfume"]
 guards = { 35 = 1, 46 = 1 }
 rochefort = 33
 [[musketeer]]
@@ -609,6 +610,7 @@ tokens_used = ["Trap"]
 events = ["move Athos 18 > 22", "use Sword"]
 [cardinal]
 hand = ["Grate or Passage", "To Arms"]
+discards = ["Perfume"]
 guards = { 22 = 1, 23 = 1, 36 = 1 }
 [chests]
 9 = 2

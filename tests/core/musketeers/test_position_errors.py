@@ -60,6 +60,8 @@ def faults(text: str) -> list[str]:
         (('"Reserve"]', '"?"]'), "12:44: error[E218]: what lies open is known: an unknown one cannot stand here"),
         (('"Trap"]', '"Trap*7"]'), "9:35: error[E213]: 7 Traps are accounted for, but the game has 6"),
         (('"Trap"]', '"Trap*0"]'), "9:35: error[E212]: 'Trap*0': the number after * must be 1 to 99"),
+        (('"Trap"]', '"Trap*99999999999999999999"]'),
+         "9:35: error[E212]: 'Trap*99999999999999999999': the number after * must be 1 to 99"),
         (('"Trap"]', '"Trap", 3]'), "9:43: error[E203]: each entry of 'tokens_used' must be a text, not 3"),
         (("9 = 1\n", "9 = 2\n"),
          "9:15: error[E276]: 3 tokens in hands, 31 in chests and 4 used are 38, but the game has 37: 1 too many"),
@@ -383,7 +385,7 @@ turn = "cardinal"
 move_cards_seen = [9]
 action_points = 3
 [cardinal]
-hand = ["Perfume"]
+hand = ["Perfume", "Reserve", "Elite"]
 [[musketeer]]
 name = "d'Artagnan"
 equipment = ["Key"]
@@ -408,8 +410,9 @@ def with_moment(node: str, actor: str = "Cardinal", more: str = "") -> tuple[str
 @pytest.mark.parametrize(
     ("change", "fault"),
     [
-        (('hand = ["Perfume"]', "hand = 1"), "7:8: error[E218]: a full state names every card: name each special card"),
-        (('hand = ["Perfume"]\n', ""), "6:2: error[E201]: the key 'hand' is missing in cardinal: "
+        (('hand = ["Perfume", "Reserve", "Elite"]', "hand = 3"),
+         "7:8: error[E218]: a full state names every card: name each special card"),
+        (('hand = ["Perfume", "Reserve", "Elite"]\n', ""), "6:2: error[E201]: the key 'hand' is missing in cardinal: "
          "in a full state every card is named"),
         (('["Cloak"]', "1"), "20:13: error[E218]: a full state names every token: name each one of Aramis"),
         (('[[musketeer]]\nname = "Aramis"\nequipment = ["Cloak"]\n', ""),
@@ -417,7 +420,7 @@ def with_moment(node: str, actor: str = "Cardinal", more: str = "") -> tuple[str
         (('pendants = "real"\n', ""), "8:1: error[E280]: nobody carries the real pendants"),
         (('pendants = "real"', 'pendants = "?"'), "17:12: error[E280]: a full state tells who carries the real pendants: "
          "'pendants' of Porthos must be 'real' or 'fake'"),
-        (('["Perfume"]', '["Perfume"]\ncarrier = { Athos = 1 }'), "8:1: error[E283]: Porthos carries the real pendants, "
+        (('"Elite"]', '"Elite"]\ncarrier = { Athos = 1 }'), "8:1: error[E283]: Porthos carries the real pendants, "
          "so the Cardinal cannot be certain that he does not"),
         (("action_points = 3", 'action_points = 3\ngold_tokens = ["Key"]'), "6:15: error[E276]: gold tokens are named with "
          "one extra chest only: with two all of them have joined"),
@@ -429,7 +432,8 @@ def with_moment(node: str, actor: str = "Cardinal", more: str = "") -> tuple[str
         (with_moment("c act", more="xyz = 3\n"), "9:1: error[E202]: unknown key 'xyz' in moment"),
         (with_moment("c act", more="at = true\n"), "9:6: error[E203]: 'at' must be a whole number"),
         (with_moment("c act", more=f"at = {10**30}\n"), "9:6: error[E205]: 'at' is too large"),
-        (with_moment("c reinforce", more="at = 16\n"), "6:2: error[E236]: the game cannot stand at this choice"),
+        (("[cardinal]", "entry = 1\n" + with_moment("c reinforce", more="at = 16\noffer = 2\n")[1]),
+         "7:2: error[E236]: the game cannot stand at this choice"),
     ],
     ids=lambda value: value[:50] if isinstance(value, str) else "",
 )  # fmt: skip
