@@ -26,7 +26,6 @@ T = TypeVar("T")
 Running = dict["Future[list[Outcome]]", list[Task]]
 """The batches that are being played or wait for a worker."""
 
-_MOST_RENEWALS = 5
 _GUARD_FACTOR, _GUARD_SECONDS = 2.0, 5.0
 
 
@@ -41,10 +40,12 @@ class Death:
     Attributes:
         noted: the decision during which its process ended; None if nobody knows.
         is_overdue: whether the decision took far longer than it may.
+        is_blameless: whether the batch had no part in it: it only waited in a pool that was lost.
     """
 
     noted: Noted | None = None
     is_overdue: bool = False
+    is_blameless: bool = False
 
 
 class Crew(Protocol):
@@ -165,7 +166,6 @@ class Local:
         self._jobs = jobs
         self._notes = NoteFolder()
         self._overdue: dict[int, Noted] = {}
-        self._renewals = 0
         self.executor: Executor = self._new()
         self.width = 2 * jobs
         self.batch_seconds = 1.0
@@ -174,30 +174,20 @@ class Local:
         return PoolExecutor(self._jobs, start_worker, [self._notes.name])
 
     def death(self, error: BaseException) -> Death | None:
-        """See `Crew.death`. A pool that broke as a whole is replaced.
-
-        Raises:
-            WorkersLostError: it broke again and again.
-        """
+        """See `Crew.death`."""
         from pebble import ProcessExpired
 
         if isinstance(error, ProcessExpired):
-            self._renewals = 0
             pid = int(error.pid or 0)
             noted, overdue = self._notes.of(pid), self._overdue.pop(pid, None)
             self._notes.forget(pid)
             return Death(overdue or noted, overdue is not None)
         if isinstance(error, BrokenExecutor | CancelledError):
-            return Death()
+            return Death(is_blameless=True)
         return None
 
     def renew(self) -> None:
         """A new pool in place of one that can do nothing more."""
-        self._renewals += 1
-        if self._renewals > _MOST_RENEWALS:
-            raise WorkersLostError(
-                f"the worker processes ended {_MOST_RENEWALS} times before they played a game"
-            )
         self.stop()
         self.executor = self._new()
 

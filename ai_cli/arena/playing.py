@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Future, wait
 from dataclasses import replace
 
-from ai_cli.arena.executors import Crew, Death, Local, Running
+from ai_cli.arena.executors import Crew, Death, Local, Running, WorkersLostError
 from ai_cli.arena.match import Played
 from ai_cli.arena.worker import Doom, Outcome, Task, play_batch
 
@@ -16,6 +16,7 @@ MOST_DEATHS = 3
 """So often a game may end its process before it counts as lost."""
 _ALONE_AFTER = 2
 _MOST_GAMES = 500
+_MOST_LOSSES = 5
 _WORDS = {
     "worker": f"the process that played it ended {MOST_DEATHS} times",
     "timeout": "no answer in time, and no end to the thinking but that of its process",
@@ -47,9 +48,27 @@ class _Queue:
         self._again: deque[Task] = deque()
         self._deaths: Counter[int] = Counter()
         self._game_seconds: float | None = None
+        self._losses = 0
+
+    def submitted(self, batch: list[Task]) -> Future[list[Outcome]]:
+        """The batch under way, by a new pool if the old one is lost.
+
+        Raises:
+            WorkersLostError: one pool after the other is lost before a game is played.
+        """
+        try:
+            return self._crew.executor.submit(play_batch, batch)
+        except BrokenExecutor as error:
+            self._losses += 1
+            if not isinstance(self._crew, Local) or self._losses > _MOST_LOSSES:
+                text = f"the worker processes ended {self._losses} times before they played a game"
+                raise WorkersLostError(text) from error
+            self._crew.renew()
+            return self.submitted(batch)
 
     def learn(self, outcomes: Iterable[Outcome]) -> None:
         """How long games take, the last ones first."""
+        self._losses = 0
         for outcome in outcomes:
             old = outcome.seconds if self._game_seconds is None else self._game_seconds
             self._game_seconds = 0.8 * old + 0.2 * outcome.seconds
@@ -87,7 +106,7 @@ class _Queue:
         given_up = []
         for task in reversed(batch):
             noted = death.noted if death.noted is not None and death.noted.game == task.number else None
-            if death.noted is None or noted is not None:
+            if noted is not None or (death.noted is None and not death.is_blameless):
                 self._deaths[task.number] += 1
             deaths = self._deaths[task.number]
             if deaths > MOST_DEATHS or (deaths == MOST_DEATHS and (noted is None or noted.decision < 0)):
@@ -113,7 +132,7 @@ def run(tasks: Iterable[Task], crew: Crew, total: int | None = None) -> Iterator
     running: Running = {}
     while True:
         while len(running) < crew.width and (batch := queue.batch()):
-            running[_submitted(crew, batch)] = batch
+            running[queue.submitted(batch)] = batch
             if crew.width == 1:
                 break
         if not running:
@@ -129,17 +148,6 @@ def run(tasks: Iterable[Task], crew: Crew, total: int | None = None) -> Iterator
             else:
                 queue.learn(outcomes)
                 yield from zip(batch, outcomes, strict=True)
-
-
-def _submitted(crew: Crew, batch: list[Task]) -> Future[list[Outcome]]:
-    """The batch under way, by a new pool if the old one is broken."""
-    try:
-        return crew.executor.submit(play_batch, batch)
-    except BrokenExecutor:
-        if not isinstance(crew, Local):
-            raise
-        crew.renew()
-        return crew.executor.submit(play_batch, batch)
 
 
 def _outcomes(crew: Crew, future: Future[list[Outcome]], dead: Death | None) -> list[Outcome] | Death:
