@@ -111,9 +111,16 @@ class Outcome:
         return str(self.played.lines[-1].get("detail", "")) if self.played.lines else ""
 
 
-@lru_cache(maxsize=4)
 def loaded(name: str, seats: int, data: Path | None, house: tuple[tuple[str, str], ...] = ()) -> Game:
     """The game object of this process."""
+    return _loaded(name, seats, data, house, 0 if data is None else data.stat().st_mtime_ns)
+
+
+@lru_cache(maxsize=4)
+def _loaded(
+    name: str, seats: int, data: Path | None, house: tuple[tuple[str, str], ...], _written: int
+) -> Game:
+    """The same, loaded again when its data file was written anew: workers of a cluster outlive tournaments."""
     return core.load(name, seats, data, dict(house))
 
 
