@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from concurrent.futures import CancelledError, Executor, Future
+from contextlib import ExitStack
 from types import TracebackType
 from typing import Any, Self
 
@@ -39,11 +40,10 @@ class Cluster:
     def __init__(self, address: str) -> None:
         self._client: Any = _client(address)
         self._address = address
-        try:
+        with ExitStack() as undo:
+            undo.callback(self._client.close)
             threads = self._check()
-        except BaseException:
-            self._client.close()
-            raise
+            undo.pop_all()
         self.executor: Executor = self._client.get_executor(pure=False, retries=2)
         self.width = 2 * threads
         self.batch_seconds = 1.0
