@@ -26,6 +26,10 @@ T = TypeVar("T")
 Running = dict["Future[list[Outcome]]", list[Task]]
 """The batches that are being played or wait for a worker."""
 
+LOOK_SECONDS = 1.0
+"""At least so often somebody must look at the workers."""
+
+_SILENT_SECONDS = 2.0
 _GUARD_FACTOR, _GUARD_SECONDS = 2.0, 5.0
 
 
@@ -155,6 +159,28 @@ class PoolExecutor(Executor):
             self._pool.join()
 
 
+class _Clock:
+    """How long decisions have been watched: time in which nobody looked, a run that was stopped or a machine that slept, is none."""
+
+    def __init__(self) -> None:
+        self._now = 0.0
+        self._last = time.monotonic()
+        self._first: dict[int, tuple[Noted, float]] = {}
+
+    def tick(self) -> None:
+        """Somebody looks."""
+        now = time.monotonic()
+        self._now += min(now - self._last, LOOK_SECONDS)
+        self._last = now
+
+    def age(self, noted: Noted) -> float:
+        """Seconds since this note was seen for the first time."""
+        known = self._first.get(noted.pid)
+        if known is None or known[0] != noted:
+            self._first[noted.pid] = known = (noted, self._now)
+        return self._now - known[1]
+
+
 class Local:
     """Worker processes of this machine.
 
@@ -166,6 +192,7 @@ class Local:
         self._jobs = jobs
         self._notes = NoteFolder()
         self._overdue: dict[int, Noted] = {}
+        self._clock = _Clock()
         self.executor: Executor = self._new()
         self.width = 2 * jobs
         self.batch_seconds = 1.0
@@ -194,18 +221,18 @@ class Local:
     def watch(self, running: Running, limit: float | None) -> dict[Future[list[Outcome]], Death]:
         """Ends a worker whose decision takes far longer than it may, and finds those that ended without a word."""
         found: dict[Future[list[Outcome]], Death] = {}
+        self._clock.tick()
         for noted in self._notes.all():
-            future = next(
-                (f for f, batch in running.items() if any(t.number == noted.game for t in batch)), None
-            )
             if not _is_alive(noted.pid):
-                if future is not None and not future.done() and noted.pid not in self._overdue:
-                    future.cancel()
-                    found[future] = Death(noted)
+                future = next(
+                    (f for f, batch in running.items() if any(t.number == noted.game for t in batch)), None
+                )
+                if self._clock.age(noted) > _SILENT_SECONDS and noted.pid not in self._overdue:
                     self._notes.forget(noted.pid)
-            elif (
-                limit is not None and time.monotonic() - noted.since > _GUARD_FACTOR * limit + _GUARD_SECONDS
-            ):
+                    if future is not None and not future.done():
+                        future.cancel()
+                        found[future] = Death(noted)
+            elif limit is not None and self._clock.age(noted) > _GUARD_FACTOR * limit + _GUARD_SECONDS:
                 self._overdue[noted.pid] = noted
                 with suppress(ProcessLookupError):
                     os.kill(noted.pid, signal.SIGTERM if os.name == "nt" else signal.SIGKILL)
