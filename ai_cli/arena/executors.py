@@ -160,7 +160,7 @@ class PoolExecutor(Executor):
 
 
 class _Clock:
-    """How long decisions have been watched: time in which nobody looked, a run that was stopped or a machine that slept, is none."""
+    """How long decisions have been watched: time in which nobody looked, for a stopped run or a sleeping machine, is none."""
 
     def __init__(self) -> None:
         self._now = 0.0
