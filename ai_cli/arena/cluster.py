@@ -8,7 +8,7 @@ from types import TracebackType
 from typing import Any, Self
 
 from ai_cli.arena.executors import Death, Running, WorkersLostError
-from ai_cli.arena.worker import Outcome
+from ai_cli.arena.worker import Outcome, Task
 from ai_cli.version import version
 from core.errors import EngineError
 
@@ -67,7 +67,10 @@ class Cluster:
                 )
         return sum(self._client.nthreads().values())
 
-    def death(self, error: BaseException) -> Death | None:
+    def renew(self) -> None:
+        """Nothing: the scheduler finds other workers, or none."""
+
+    def death(self, error: BaseException, batch: list[Task]) -> Death | None:
         """See `Crew.death`.
 
         Raises:

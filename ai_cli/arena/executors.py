@@ -65,8 +65,11 @@ class Crew(Protocol):
     width: int
     batch_seconds: float
 
-    def death(self, error: BaseException) -> Death | None:
+    def death(self, error: BaseException, batch: list[Task]) -> Death | None:
         """What the error of a batch tells of a process that died; None if it is another error."""
+
+    def renew(self) -> None:
+        """New workers in place of those of an executor that takes nothing more."""
 
     def watch(self, running: Running, limit: float | None) -> dict[Future[list[Outcome]], Death]:
         """Batches that will never end, and are ended by this: called again and again while others wait."""
@@ -101,9 +104,12 @@ class Serial:
         self.width = 1
         self.batch_seconds = 0.0
 
-    def death(self, error: BaseException) -> Death | None:
+    def death(self, error: BaseException, batch: list[Task]) -> Death | None:
         """None: who would tell?"""
         return None
+
+    def renew(self) -> None:
+        """This process is never lost."""
 
     def watch(self, running: Running, limit: float | None) -> dict[Future[list[Outcome]], Death]:
         """Nothing: every batch ends before the next begins."""
@@ -200,8 +206,8 @@ class Local:
     def _new(self) -> PoolExecutor:
         return PoolExecutor(self._jobs, start_worker, [self._notes.name])
 
-    def death(self, error: BaseException) -> Death | None:
-        """See `Crew.death`."""
+    def death(self, error: BaseException, batch: list[Task]) -> Death | None:
+        """See `Crew.death`. Of a pool that is lost as a whole the notes tell who had a part in it."""
         from pebble import ProcessExpired
 
         if isinstance(error, ProcessExpired):
@@ -209,13 +215,20 @@ class Local:
             noted, overdue = self._notes.of(pid), self._overdue.pop(pid, None)
             self._notes.forget(pid)
             return Death(overdue or noted, overdue is not None)
-        if isinstance(error, BrokenExecutor | CancelledError):
-            return Death(is_blameless=True)
-        return None
+        if not isinstance(error, BrokenExecutor | CancelledError):
+            return None
+        games = {task.number for task in batch}
+        for noted in self._notes.all():
+            if noted.game in games and not _is_alive(noted.pid):
+                self._notes.forget(noted.pid)
+                return Death(noted, self._overdue.pop(noted.pid, None) is not None)
+        return Death(is_blameless=True)
 
     def renew(self) -> None:
         """A new pool in place of one that can do nothing more."""
         self.stop()
+        for noted in self._notes.all():
+            self._notes.forget(noted.pid)
         self.executor = self._new()
 
     def watch(self, running: Running, limit: float | None) -> dict[Future[list[Outcome]], Death]:

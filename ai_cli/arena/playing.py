@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Future, wait
 from dataclasses import replace
 
-from ai_cli.arena.executors import Crew, Death, Local, Running, WorkersLostError
+from ai_cli.arena.executors import Crew, Death, Running, WorkersLostError
 from ai_cli.arena.match import Played
 from ai_cli.arena.worker import Doom, Outcome, Task, play_batch
 
@@ -16,7 +16,7 @@ MOST_DEATHS = 3
 """So often a game may end its process before it counts as lost."""
 _ALONE_AFTER = 2
 _MOST_GAMES = 500
-_MOST_LOSSES = 5
+_MOST_LOSSES = 20
 _WORDS = {
     "worker": f"the process that played it ended {MOST_DEATHS} times",
     "timeout": "no answer in time, and no end to the thinking but that of its process",
@@ -50,21 +50,20 @@ class _Queue:
         self._game_seconds: float | None = None
         self._losses = 0
 
-    def submitted(self, batch: list[Task]) -> Future[list[Outcome]]:
-        """The batch under way, by a new pool if the old one is lost.
+    def put_back(self, batch: list[Task]) -> None:
+        """These games are the next ones."""
+        self._again.extendleft(reversed(batch))
+
+    def count_loss(self, error: BrokenExecutor) -> None:
+        """All workers of a pool are lost.
 
         Raises:
-            WorkersLostError: one pool after the other is lost before a game is played.
+            WorkersLostError: one pool after the other was lost before a game was played.
         """
-        try:
-            return self._crew.executor.submit(play_batch, batch)
-        except BrokenExecutor as error:
-            self._losses += 1
-            if not isinstance(self._crew, Local) or self._losses > _MOST_LOSSES:
-                text = f"the worker processes ended {self._losses} times before they played a game"
-                raise WorkersLostError(text) from error
-            self._crew.renew()
-            return self.submitted(batch)
+        self._losses += 1
+        if self._losses > _MOST_LOSSES:
+            text = f"the worker processes ended {self._losses} times before they played a game"
+            raise WorkersLostError(text) from error
 
     def learn(self, outcomes: Iterable[Outcome]) -> None:
         """How long games take, the last ones first."""
@@ -131,36 +130,57 @@ def run(tasks: Iterable[Task], crew: Crew, total: int | None = None) -> Iterator
     queue = _Queue(tasks, total, crew)
     running: Running = {}
     while True:
-        while len(running) < crew.width and (batch := queue.batch()):
-            running[queue.submitted(batch)] = batch
-            if crew.width == 1:
-                break
+        try:
+            _fill(queue, running, crew)
+        except BrokenExecutor as error:
+            queue.count_loss(error)
+            left = list(running.items())
+            running.clear()
+            for future, batch in left:
+                dead = None if future.done() else crew.death(error, batch)
+                yield from _settled(queue, crew, future, batch, dead)
+            crew.renew()
+            continue
         if not running:
             return
         done, _ = wait(running, timeout=WATCH_SECONDS, return_when=FIRST_COMPLETED)
         limit = next(iter(running.values()))[0].move_time_limit
-        dead = crew.watch(running, limit)
-        for future in sorted({*done, *dead}, key=lambda ready: running[ready][0].number):
-            batch = running.pop(future)
-            outcomes = _outcomes(crew, future, dead.get(future))
-            if isinstance(outcomes, Death):
-                yield from ((task, lost(task)) for task in queue.again(batch, outcomes))
-            else:
-                queue.learn(outcomes)
-                yield from zip(batch, outcomes, strict=True)
+        dead_ones = crew.watch(running, limit)
+        for future in sorted({*done, *dead_ones}, key=lambda ready: running[ready][0].number):
+            yield from _settled(queue, crew, future, running.pop(future), dead_ones.get(future))
 
 
-def _outcomes(crew: Crew, future: Future[list[Outcome]], dead: Death | None) -> list[Outcome] | Death:
+def _fill(queue: _Queue, running: Running, crew: Crew) -> None:
+    """Put as many batches under way as there should be."""
+    while len(running) < crew.width and (batch := queue.batch()):
+        try:
+            running[crew.executor.submit(play_batch, batch)] = batch
+        except BrokenExecutor:
+            queue.put_back(batch)
+            raise
+
+
+def _settled(
+    queue: _Queue, crew: Crew, future: Future[list[Outcome]], batch: list[Task], dead: Death | None
+) -> Iterator[tuple[Task, Outcome]]:
+    """The results of a batch that is done or dead; games without one are put back, or given up."""
+    outcomes = dead or _outcomes(crew, future, batch)
+    if isinstance(outcomes, Death):
+        yield from ((task, lost(task)) for task in queue.again(batch, outcomes))
+    else:
+        queue.learn(outcomes)
+        yield from zip(batch, outcomes, strict=True)
+
+
+def _outcomes(crew: Crew, future: Future[list[Outcome]], batch: list[Task]) -> list[Outcome] | Death:
     """The results of a batch, or why there are none."""
-    if dead is not None:
-        return dead
     try:
         error = future.exception()
     except CancelledError as cancelled:
         error = cancelled
     if error is None:
         return future.result()
-    death = crew.death(error)
+    death = crew.death(error, batch)
     if death is None:
         raise error
     return death

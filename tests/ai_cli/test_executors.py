@@ -59,13 +59,14 @@ def local():
 
 
 def test_a_crash_ends_its_own_task_alone(local):
-    crashed, well = local.executor.submit(os.abort), local.executor.submit(len, "abc")
+    crashed = local.executor.submit(os.system, "sleep 0.4; kill -9 $PPID")
+    well = local.executor.submit(len, "abc")
     with pytest.raises(ProcessExpired) as error:
         crashed.result(timeout=60)
     assert well.result(timeout=60) == 3
-    assert local.death(error.value) == Death(None, False)
+    assert local.death(error.value, []) == Death(None, False)
     assert local.executor.submit(len, "ab").result(timeout=60) == 2
-    assert local.death(KeyError("other errors are no deaths")) is None
+    assert local.death(KeyError("other errors are no deaths"), []) is None
 
 
 NOTE = struct.Struct("<qqqqd")
@@ -97,7 +98,7 @@ def test_a_worker_that_hangs_is_ended():
         assert crew.watch(running, 0.1) == {}
         with pytest.raises(ProcessExpired) as error:
             future.result(timeout=30)
-        death = crew.death(error.value)
+        death = crew.death(error.value, [])
         assert (death.is_overdue, death.noted.game, death.noted.seat, death.noted.decision) == (True, 4, 1, 6)
         assert not crew.watch(running, 0.1)
 
@@ -131,14 +132,21 @@ def test_a_pool_that_is_lost_as_a_whole_is_replaced_and_not_for_ever(local, task
     assert len(lines(playing.run(tasks, local))) == 6
     monkeypatch.setattr(Local, "renew", lambda self: None)
     local.executor.shutdown(cancel_futures=True)
-    with pytest.raises(WorkersLostError, match="ended 6 times before they played a game"):
+    with pytest.raises(WorkersLostError, match="ended 21 times before they played a game"):
         next(playing.run(tasks, local))
 
 
-def test_games_that_only_waited_in_a_lost_pool_are_not_to_blame(local):
-    assert local.death(BrokenExecutor()) == Death(is_blameless=True)
-    queue = playing._Queue([], 0, local)
+def test_of_a_lost_pool_the_notes_tell_who_is_to_blame(local):
     batch = [task_of(GAME, 1), task_of(GAME, 2)]
+    assert local.death(BrokenExecutor(), batch) == Death(is_blameless=True)
+    gone = subprocess.Popen([sys.executable, "-c", ""])
+    gone.wait()
+    noted_by(local, gone.pid, 2, 0, -1, 7, 1.0)
+    noted_by(local, os.getpid(), 1, 0, -1, 7, 1.0)
+    assert local.death(BrokenExecutor(), batch[:1]) == Death(is_blameless=True)
+    assert local.death(BrokenExecutor(), batch) == Death(Noted(gone.pid, 2, 0, None, 7, 1.0))
+    assert local.death(BrokenExecutor(), batch) == Death(is_blameless=True)
+    queue = playing._Queue([], 0, local)
     for _ in range(9):
         assert queue.again(batch, Death(is_blameless=True)) == []
         assert [queue.batch(), queue.batch()] == [[batch[0]], [batch[1]]]
@@ -185,7 +193,7 @@ class Dying(Executor):
     def watch(self, running, limit):
         return {}
 
-    def death(self, error):
+    def death(self, error, batch):
         return Death(Noted(error.pid, error.pid - 1, 1, None, 3, 0.0) if self.knows else None)
 
 
@@ -218,7 +226,7 @@ def test_after_three_deaths_a_game_counts_as_lost(tasks, knows):
 
 def test_a_decision_that_took_too_long_is_a_timeout_of_its_seat(tasks):
     class Slow(Dying):
-        def death(self, error):
+        def death(self, error, batch):
             return Death(Noted(1, 3, 0, None, 5, 0.0), True)
 
     found = {task.number: outcome for task, outcome in playing.run(tasks, Slow({3: 1}, True), 6)}
