@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import shutil
 import threading
 import time
 from dataclasses import dataclass, replace
@@ -207,15 +208,16 @@ def play_batch(tasks: list[Task]) -> list[Outcome]:
     return [play_task(task) for task in tasks]
 
 
-def _end_with_parent() -> None:
+def _end_with_parent(folder: str) -> None:
     """Wait for the parent's death, then end this process: a worker must not outlive a parent that was killed."""
     parent = multiprocessing.parent_process()
     if parent is not None:
         parent.join()
+        shutil.rmtree(folder, ignore_errors=True)  # the parent had no time for it
         os._exit(_ORPHANED)
 
 
 def start_worker(folder: str) -> None:
     """What a worker process does first."""
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    threading.Thread(target=_end_with_parent, args=[folder], daemon=True).start()
     _note.open(folder)

@@ -61,7 +61,8 @@ def running(process, path):
     """running(jobs, games) -> a tournament that has kept so many games."""
 
     def start(jobs=2, games=2):
-        child = process("tournament", "run", *SIZE, "--deals", DEALS, "--jobs", jobs, "--out", path)
+        args = ("tournament", "run", *SIZE, "--deals", DEALS, "--jobs", jobs, "--out", path)
+        child = process(*args, env={"TMPDIR": str(path.parent)})
         wait_for(path, games, child)
         return child
 
@@ -95,6 +96,7 @@ def test_a_run_that_is_killed_leaves_no_worker_and_goes_on(run, running, path, u
     child.wait()
     gone, alive = psutil.wait_procs(workers, timeout=10)
     assert (len(gone), alive) == (0 if jobs == 1 else 2, [])
+    assert list(path.parent.iterdir()) == [path], "notes of workers are left behind"
     assert 2 <= len(lines_of(path)) < len(undisturbed)
     assert "not running" in run("tournament", "status", path).stdout
     run("tournament", "resume", path, "--jobs", 2)
