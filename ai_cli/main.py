@@ -20,6 +20,10 @@ _COMMANDS = {
     "suggest": ("ai_cli.commands.suggest:suggest", "Advise the player whose view a position is."),
     "play": ("ai_cli.commands.play:play", "Play against the AI in the terminal."),
     "selfplay": ("ai_cli.commands.selfplay:selfplay", "Play AI games on paired deals and write records."),
+    "tournament": (
+        "ai_cli.commands.tournament:tournament",
+        "Tournaments on paired deals: init, run, resume, status, report.",
+    ),
     "position": (
         "ai_cli.commands.position:position",
         "New, check, show, moves, apply, worlds of a position file.",

@@ -1,198 +1,282 @@
-"""Playing the games of a schedule, in this process or in several; the results do not depend on how many."""
+"""Executors that play batches of games: this process, or worker processes of this machine (others: cluster.py)."""
 
 from __future__ import annotations
 
 import multiprocessing
 import os
 import signal
-import threading
-from collections.abc import Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+import time
+from collections.abc import Callable, Iterable
+from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future
+from contextlib import suppress
 from dataclasses import dataclass
-from functools import lru_cache
-from itertools import islice
-from pathlib import Path
-from typing import TYPE_CHECKING
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, ParamSpec, Protocol, Self, TypeVar
 
-import core
-from ai_cli.arena.match import Played, play_game
+from ai_cli.arena.notes import Noted, NoteFolder
+from ai_cli.arena.worker import Outcome, Task, start_worker
+from core.errors import EngineError
 
 if TYPE_CHECKING:
-    from types import FrameType
+    from pebble import ProcessPool
 
-    from core.game import Game
-    from search.agents import Agent
+P = ParamSpec("P")
+T = TypeVar("T")
 
-_DROP: signal.Signals | None = getattr(
-    signal, "SIGUSR1", None
-)  # Windows has none: there games are played to the end
-_ASK_AGAIN_SECONDS = 0.1
-_INTERRUPTED = 130
-_ORPHANED = 1
+Running = dict["Future[list[Outcome]]", list[Task]]
+"""The batches that are being played or wait for a worker."""
+
+LOOK_SECONDS = 1.0
+"""At least so often somebody must look at the workers."""
+
+_SILENT_SECONDS = 2.0
+_GUARD_FACTOR, _GUARD_SECONDS = 2.0, 5.0
+
+
+class WorkersLostError(EngineError):
+    """No worker lives long enough to play."""
 
 
 @dataclass(frozen=True)
-class Task:
-    """All that a worker needs to play one game; small, and picklable.
+class Death:
+    """Why a batch has no results.
 
     Attributes:
-        number: place in the schedule.
-        game: a name of the registry.
-        data: a rules data file, or None.
-        names: the seats' names.
-        specs: [seats] complete player specifications; None where each chair of the seat has a player of its own.
-        seed: master seed of the match.
-        deal: number of the deal.
-        rotation: number of the seating.
-        house: variants of the rules, names and values.
-        figures: chairs with a player of their own, and its complete specification.
+        noted: the decision during which its process ended; None if nobody knows.
+        is_overdue: whether the decision took far longer than it may.
+        is_blameless: whether the batch had no part in it: it only waited in a pool that was lost.
     """
 
-    number: int
-    game: str
-    data: Path | None
-    names: tuple[str, ...]
-    specs: tuple[str | None, ...]
-    seed: int
-    deal: int
-    rotation: int
-    house: tuple[tuple[str, str], ...] = ()
-    figures: tuple[tuple[int, str], ...] = ()
+    noted: Noted | None = None
+    is_overdue: bool = False
+    is_blameless: bool = False
 
 
-@lru_cache(maxsize=4)
-def loaded(name: str, seats: int, data: Path | None, house: tuple[tuple[str, str], ...] = ()) -> Game:
-    """The game object of this process."""
-    return core.load(name, seats, data, dict(house))
+class Crew(Protocol):
+    """Who plays: an executor, and what to know of it.
 
-
-@lru_cache(maxsize=16)
-def _agent(spec: str, game: Game) -> Agent:
-    """The agent of this process: choices depend on view and seed alone, so that seats may share it."""
-    from search.agents import make_agent
-
-    return make_agent(spec, game)
-
-
-def play_task(task: Task) -> Played:
-    """Play the game of a task."""
-    game = loaded(task.game, len(task.names), task.data, task.house)
-    agents = [None if spec is None else _agent(spec, game) for spec in task.specs]
-    figures = {chair: _agent(spec, game) for chair, spec in task.figures}
-    return play_game(game, task.names, agents, task.seed, task.deal, task.rotation, figures)
-
-
-def _end_with_parent() -> None:
-    """Wait for the parent's death, then end this process: a worker must not outlive a parent that was killed."""
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(_ORPHANED)
-
-
-class _DropRequest:
-    """Handler of the parent's request: interrupts the game being played, at most once, and nothing else.
-
-    An exception raised while a result is being sent would leave half of it in the pipe and block the parent for ever.
+    Attributes:
+        executor: takes batches.
+        width: batches to have under way.
+        batch_seconds: how long a batch should take.
     """
+
+    executor: Executor
+    width: int
+    batch_seconds: float
+
+    def death(self, error: BaseException, batch: list[Task]) -> Death | None:
+        """What the error of a batch tells of a process that died; None if it is another error."""
+
+    def renew(self) -> None:
+        """New workers in place of those of an executor that takes nothing more."""
+
+    def watch(self, running: Running, limit: float | None) -> dict[Future[list[Outcome]], Death]:
+        """Batches that will never end, and are ended by this: called again and again while others wait."""
+
+    def stop(self) -> None:
+        """End everything at once; what is under way is dropped."""
+
+    def __enter__(self) -> Self:
+        """Use it in a `with` statement."""
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Everything ends."""
+
+
+class SerialExecutor(Executor):
+    """Does everything at once in this process."""
+
+    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        """The call's result, as a future that is done; what the call raises is raised here."""
+        future: Future[T] = Future()
+        future.set_result(fn(*args, **kwargs))
+        return future
+
+
+class Serial:
+    """This process plays, one game at a time."""
 
     def __init__(self) -> None:
-        self.is_playing = False
+        self.executor: Executor = SerialExecutor()
+        self.width = 1
+        self.batch_seconds = 0.0
 
-    def __call__(self, number: int, frame: FrameType | None) -> None:
-        if self.is_playing:
-            self.is_playing = False
-            raise KeyboardInterrupt
+    def death(self, error: BaseException, batch: list[Task]) -> Death | None:
+        """None: who would tell?"""
+        return None
 
+    def renew(self) -> None:
+        """This process is never lost."""
 
-_drop_request = _DropRequest()  # of a worker process
+    def watch(self, running: Running, limit: float | None) -> dict[Future[list[Outcome]], Death]:
+        """Nothing: every batch ends before the next begins."""
+        return {}
 
+    def stop(self) -> None:
+        """Nothing is under way."""
 
-def _start_worker() -> None:
-    """Workers leave Ctrl-C to the parent, which asks them to drop their game by another signal."""
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if _DROP is not None:
-        signal.signal(_DROP, _drop_request)
+    def __enter__(self) -> Self:
+        return self
 
-
-def _play_in_worker(task: Task) -> Played:
-    """Play the game of a task, unless the parent asks to drop it: then KeyboardInterrupt goes back to it."""
-    try:
-        _drop_request.is_playing = True
-        return play_task(task)
-    finally:
-        _drop_request.is_playing = False
-
-
-def _drop(pool: ProcessPoolExecutor, running: Iterable[Future[Played]]) -> None:
-    """End the games that run. Workers are asked, not killed: one killed while it sends would block the pool.
-
-    A second Ctrl-C does not wait for them: it ends all processes at once.
-    """
-    try:
-        _ask_until_done(pool, running)
-    except KeyboardInterrupt:
-        for process in multiprocessing.active_children():
-            process.kill()
-        os._exit(_INTERRUPTED)
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        return None
 
 
-def _ask_until_done(pool: ProcessPoolExecutor, running: Iterable[Future[Played]]) -> None:
-    """Ask the workers again and again: one that has just begun a game did not hear the first time."""
-    pool.shutdown(wait=False, cancel_futures=True)
-    waiting = set(running)
-    while waiting:
-        for process in multiprocessing.active_children():
-            if _DROP is not None and process.pid is not None:
-                os.kill(process.pid, _DROP)
-        wait(waiting, timeout=_ASK_AGAIN_SECONDS)
-        waiting = {future for future in waiting if not future.done()}  # `wait` never tells of cancelled ones
-
-
-def run(tasks: Iterable[Task], jobs: int) -> Iterator[tuple[Task, Played]]:
-    """Play all tasks; results come as they are ready.
+class PoolExecutor(Executor):
+    """A pool of worker processes in which a crash ends its own task alone, which the standard library's does not offer.
 
     Args:
-        tasks: the games.
-        jobs: processes; 1 plays in this process.
-    Raises:
-        KeyboardInterrupt: the games that run are dropped.
+        workers: processes.
+        initializer, initargs: what each does first.
     """
-    if jobs == 1:
-        for task in tasks:
-            yield task, play_task(task)
-        return
-    waiting = iter(tasks)
-    context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(jobs, mp_context=context, initializer=_start_worker) as pool:
-        running: dict[Future[Played], Task] = {}
+
+    def __init__(self, workers: int, initializer: Callable[..., None], initargs: Iterable[Any]) -> None:
+        from pebble import ProcessPool
+
+        context = multiprocessing.get_context("spawn")
+        self._pool: ProcessPool = ProcessPool(
+            workers, initializer=initializer, initargs=list(initargs), context=context
+        )
+
+    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        """The call's result, some time; pebble.ProcessExpired if its process ended.
+
+        Raises:
+            BrokenExecutor: the pool can do nothing more.
+        """
         try:
-            while True:
-                for task in islice(waiting, 2 * jobs - len(running)):
-                    running[pool.submit(_play_in_worker, task)] = task
-                if not running:
-                    return
-                done, _ = wait(running, return_when=FIRST_COMPLETED)
-                for future in sorted(done, key=lambda ready: running[ready].number):
-                    task = running.pop(future)
-                    yield task, future.result()
-        except (KeyboardInterrupt, GeneratorExit):
-            _drop(pool, running)
-            raise
+            future: Future[T] = self._pool.schedule(fn, args=args, kwargs=kwargs)
+        except RuntimeError as error:
+            raise BrokenExecutor(str(error)) from error
+        return future
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """End the workers: after what they have to do, or at once with `cancel_futures`."""
+        if cancel_futures:
+            self._pool.stop()  # type: ignore[no-untyped-call]  # pebble's methods without types
+        else:
+            self._pool.close()  # type: ignore[no-untyped-call]  # as above
+        if wait:
+            self._pool.join()
 
 
-def in_order(results: Iterable[tuple[Task, Played]]) -> Iterator[tuple[Task, Played]]:
-    """The results in the order of the schedule; at an interrupt those kept back come before it goes on."""
-    early: dict[int, tuple[Task, Played]] = {}
-    following = 0
+class _Clock:
+    """How long decisions have been watched: time in which nobody looked, for a stopped run or a sleeping machine, is none."""
+
+    def __init__(self) -> None:
+        self._now = 0.0
+        self._last = time.monotonic()
+        self._first: dict[int, tuple[Noted, float]] = {}
+
+    def tick(self) -> None:
+        """Somebody looks."""
+        now = time.monotonic()
+        self._now += min(now - self._last, LOOK_SECONDS)
+        self._last = now
+
+    def age(self, noted: Noted) -> float:
+        """Seconds since this note was seen for the first time."""
+        known = self._first.get(noted.pid)
+        if known is None or known[0] != noted:
+            self._first[noted.pid] = known = (noted, self._now)
+        return self._now - known[1]
+
+
+class Local:
+    """Worker processes of this machine.
+
+    Args:
+        jobs: games at once.
+    """
+
+    def __init__(self, jobs: int) -> None:
+        self._jobs = jobs
+        self._notes = NoteFolder()
+        self._overdue: dict[int, Noted] = {}
+        self._clock = _Clock()
+        self.executor: Executor = self._new()
+        self.width = 2 * jobs
+        self.batch_seconds = 1.0
+
+    def _new(self) -> PoolExecutor:
+        return PoolExecutor(self._jobs, start_worker, [self._notes.name])
+
+    def death(self, error: BaseException, batch: list[Task]) -> Death | None:
+        """See `Crew.death`. Of a pool that is lost as a whole the notes tell who had a part in it."""
+        from pebble import ProcessExpired
+
+        if isinstance(error, ProcessExpired):
+            pid = int(error.pid or 0)
+            noted, overdue = self._notes.of(pid), self._overdue.pop(pid, None)
+            self._notes.forget(pid)
+            return Death(overdue or noted, overdue is not None)
+        if not isinstance(error, BrokenExecutor | CancelledError):
+            return None
+        games = {task.number for task in batch}
+        for noted in self._notes.all():
+            if noted.game in games and not _is_alive(noted.pid):
+                self._notes.forget(noted.pid)
+                return Death(noted, self._overdue.pop(noted.pid, None) is not None)
+        return Death(is_blameless=True)
+
+    def renew(self) -> None:
+        """A new pool in place of one that can do nothing more."""
+        self.stop()
+        for noted in self._notes.all():
+            self._notes.forget(noted.pid)
+        self.executor = self._new()
+
+    def watch(self, running: Running, limit: float | None) -> dict[Future[list[Outcome]], Death]:
+        """Ends a worker whose decision takes far longer than it may, and finds those that ended without a word."""
+        found: dict[Future[list[Outcome]], Death] = {}
+        self._clock.tick()
+        for noted in self._notes.all():
+            if not _is_alive(noted.pid):
+                future = next(
+                    (f for f, batch in running.items() if any(t.number == noted.game for t in batch)), None
+                )
+                if self._clock.age(noted) > _SILENT_SECONDS and noted.pid not in self._overdue:
+                    self._notes.forget(noted.pid)
+                    if future is not None and not future.done():
+                        future.cancel()
+                        found[future] = Death(noted)
+            elif limit is not None and self._clock.age(noted) > _GUARD_FACTOR * limit + _GUARD_SECONDS:
+                self._overdue[noted.pid] = noted
+                with suppress(ProcessLookupError):
+                    os.kill(noted.pid, signal.SIGTERM if os.name == "nt" else signal.SIGKILL)
+        return found
+
+    def stop(self) -> None:
+        """Workers are ended; what they play is dropped."""
+        self.executor.shutdown(cancel_futures=True)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.stop()
+        self._notes.close()
+
+
+def _is_alive(pid: int) -> bool:
+    """Whether a process of this number runs."""
+    import psutil  # type: ignore[import-untyped]  # psutil ships no types
+
     try:
-        for task, played in results:
-            early[task.number] = (task, played)
-            while following in early:
-                yield early.pop(following)
-                following += 1
-    except KeyboardInterrupt:
-        for number in sorted(early):
-            yield early[number]
-        raise
+        return bool(psutil.Process(pid).status() != psutil.STATUS_ZOMBIE)
+    except psutil.NoSuchProcess:
+        return False
+
+
+def crew_for(jobs: int, specs: Iterable[str] = ()) -> Serial | Local:
+    """Who plays so many games at once on this machine; a stranger's code never plays in this process."""
+    if jobs == 1 and not any(spec.startswith("py:") for spec in specs):
+        return Serial()
+    return Local(jobs)

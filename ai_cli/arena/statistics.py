@@ -25,13 +25,27 @@ class GameResult:
         lineup: [seats] index of the player at each seat.
         returns: [seats] win shares.
         points: [seats] the game's own points, or None.
+        reason: how it ended: "normal", or why a player failed.
+        failed: the seat that failed.
+        plies: length of the game; 0 where nobody counted.
+        game: place in the schedule, from 0.
+        places: [seats] places from 1; None: by the returns.
+        detail: what failed, one line.
+        failure: folder of what reproduces the failure, from that of the tournament.
     """
 
     deal: int
     rotation: int
     lineup: tuple[int, ...]
     returns: tuple[float, ...]
-    points: tuple[int, ...] | None = None
+    points: tuple[float, ...] | None = None
+    reason: str = "normal"
+    failed: int | None = None
+    plies: int = 0
+    game: int = 0
+    places: tuple[int, ...] | None = None
+    detail: str = ""
+    failure: str = ""
 
 
 @dataclass(frozen=True)

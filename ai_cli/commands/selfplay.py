@@ -10,21 +10,24 @@ from typing import IO, TYPE_CHECKING, Any
 import click
 
 from ai_cli import options
+from ai_cli.crews import cluster_option, crew, job_count, jobs_option
 from ai_cli.errors import PLAYER_FAILED, CliError, InterruptedByUserError
-from ai_cli.params import AUTO, AutoInt, NamedPlayer, Player
+from ai_cli.interrupts import Interrupts
+from ai_cli.params import NamedPlayer, Player, SuggestingChoice
 from ai_cli.progress import Progress
-from ai_cli.render import document, percent, say, thousands
+from ai_cli.render import document, percent, say
 from ai_cli.seating import Seating, place
-from ai_cli.settings import interrupt_waits, settings, usable_cores
+from ai_cli.settings import settings
 from core import GAMES
 
 if TYPE_CHECKING:
-    from ai_cli.arena.executors import Task
-    from ai_cli.arena.match import Line, Played
-    from ai_cli.arena.schedule import Entrant, Pairing
+    from ai_cli.arena.match import Line
+    from ai_cli.arena.schedule import Entrant, Kind, Pairing, Schedule
     from ai_cli.arena.statistics import GameResult, Summary
+    from ai_cli.arena.worker import Outcome, Task
 
 DEFAULT_PLAYER = "ismcts"
+SCHEDULES = ("balanced", "gauntlet", "all")
 
 
 @dataclass
@@ -40,6 +43,8 @@ class Match:
         data: rules data file, or None.
         house: variants of the rules.
         sides: [seats] names of the sides, if players were seated by name: each then keeps the seat; else empty.
+        kind: of the schedule.
+        only: (deal, rotation) to play nothing else: all seatings of the deal, or with a rotation the players as they sit.
         results: of the games finished so far.
     """
 
@@ -51,6 +56,8 @@ class Match:
     data: Path | None
     house: options.Rules = ()
     sides: tuple[str, ...] = ()
+    kind: Kind = "balanced"
+    only: tuple[int, int | None] | None = None
     results: list[GameResult] = field(default_factory=list)
 
     @property
@@ -61,11 +68,18 @@ class Match:
         return self.sides or SEAT_NAMES[: self.seats]
 
     @property
+    def schedule(self) -> Schedule:
+        """Which games are played."""
+        from ai_cli.arena.schedule import Schedule
+
+        is_one = self.only is not None and self.only[1] is not None
+        fixed = bool(self.sides) or is_one
+        return Schedule(len(self.entrants), self.seats, self.kind, fixed=fixed)
+
+    @property
     def n_rotations(self) -> int:
         """Different seatings of each deal."""
-        from ai_cli.arena.schedule import rotations
-
-        return 1 if self.sides else len(rotations(len(self.entrants), self.seats))
+        return self.schedule.n_rotations
 
     @property
     def is_reproducible(self) -> bool:
@@ -74,15 +88,17 @@ class Match:
 
     def pairings(self) -> list[Pairing]:
         """The games of the match."""
-        from ai_cli.arena.schedule import Pairing, pairings
+        from dataclasses import replace
 
-        if self.sides:
-            return [Pairing(deal, 0, tuple(range(self.seats))) for deal in range(self.deals)]
-        return list(pairings(len(self.entrants), self.seats, self.deals))
+        if self.only is None:
+            return list(self.schedule.pairings(self.deals))
+        deal, rotation = self.only
+        found = [pairing for pairing in self.schedule.pairings(deal + 1) if pairing.deal == deal]
+        return found if rotation is None else [replace(found[0], rotation=rotation)]
 
     def task(self, number: int, pairing: Pairing) -> Task:
         """The task of one game."""
-        from ai_cli.arena.executors import Task
+        from ai_cli.arena.worker import Task
 
         entrants = [self.entrants[player] for player in pairing.lineup]
         return Task(
@@ -122,10 +138,15 @@ Examples:
 @click.option(
     "--seats", type=click.IntRange(1, 8), help="Seats at the table; as many as players when absent."
 )
+@click.option("--schedule", type=SuggestingChoice(SCHEDULES), default="balanced",
+              help="Who meets whom when there are more players than seats, or fewer: all alike, the first against the "
+                   "others, or every table in each deal.")  # fmt: skip
+@click.option("--deal", type=click.IntRange(min=0), help="Play only the deal of this number, from 0.")
+@click.option("--rotation", type=click.IntRange(min=0),
+              help="With --deal: one game, the players seated as given, thinking as in this rotation.")  # fmt: skip
 @options.seed_option
-@click.option(
-    "--jobs", type=AutoInt(256), default=AUTO, help="Games at once; the results do not depend on it."
-)
+@jobs_option
+@cluster_option
 @options.data_option
 @options.house_rule_option
 @options.out_option("the records (JSON Lines)")
@@ -136,8 +157,12 @@ def selfplay(
     players: tuple[NamedPlayer, ...],
     deals: int,
     seats: int | None,
+    schedule: Kind,
+    deal: int | None,
+    rotation: int | None,
     seed: int | None,
     jobs: int | str,
+    cluster: str | None,
     data: Path | None,
     house_rule: options.Rules,
     out: Path | None,
@@ -149,24 +174,18 @@ def selfplay(
     Each deal fixes all chance and is played in every rotation of the players over the seats.
     """
     options.check_writable(out, force)
-    table = _seating(game, players or (NamedPlayer("", DEFAULT_PLAYER),), seats)
-    match = Match(
-        game,
-        len(table.seats),
-        _entrants(game, table, len(players) or 1),
-        deals,
-        options.seed_or_drawn(seed),
-        data,
-        house_rule,
-        table.sides,
-    )
+    if rotation is not None and deal is None:
+        raise click.UsageError("--rotation says how one game of a deal is played: give --deal too.")
+    match = _match(game, players, seats, rotation)
+    match.deals, match.seed, match.data, match.house = deals, options.seed_or_drawn(seed), data, house_rule
+    match.kind, match.only = schedule, None if deal is None else (deal, rotation)
     if house_rule:
         options.load_game(game, match.seats, data, house_rule)
-    n_jobs = usable_cores() if isinstance(jobs, str) else jobs
-    total = deals * match.n_rotations
+    total = len(match.pairings())
     stop: CliError | None = None
     try:
-        _play(match, min(n_jobs, total), out)
+        with Interrupts() as interrupts:
+            _play(match, min(job_count(jobs), total), cluster, out, interrupts)
     except KeyboardInterrupt:
         where = f"; they are in {out}" if out else ""
         stop = InterruptedByUserError(f"Stopped after {len(match.results):,} of {total:,} games{where}.")
@@ -180,10 +199,25 @@ def selfplay(
         raise stop
 
 
+def _match(game: str, players: Sequence[NamedPlayer], seats: int | None, rotation: int | None) -> Match:
+    """The players and their table; with a rotation everybody keeps the seat."""
+    table = _seating(game, players or (NamedPlayer("", DEFAULT_PLAYER),), seats)
+    n_players = len(table.seats) if rotation is not None else len(players) or 1
+    chosen = min(len(table.seats), seats or len(table.seats))
+    if rotation is not None and len(table.seats) > chosen:
+        raise click.UsageError(f"--rotation seats the players as given: {chosen}, not {len(table.seats)}.")
+    return Match(game, chosen, _entrants(game, table, n_players), 0, 0, None, sides=table.sides)
+
+
 def _seating(game: str, players: Sequence[NamedPlayer], seats: int | None) -> Seating:
-    """The table; seats that no player was given for get copies of those without a place."""
+    """The table; seats that no player was given for get copies of those without a place.
+
+    More players than the seats that were asked for take turns: then all of them are told, none sits anywhere yet.
+    """
     placed = place(game, players)
     chosen = options.seat_count(game, 0 if placed.is_by_name else len(placed.rest), seats)
+    if not placed.is_by_name and len(placed.rest) > chosen:
+        return Seating(tuple(placed.rest))
     return placed.seated(chosen, placed.rest or [NamedPlayer("", DEFAULT_PLAYER)])
 
 
@@ -200,40 +234,42 @@ def _entrants(game: str, table: Seating, n_players: int) -> list[Entrant]:
     return [table.entrant(seat, name, game) for seat, name in enumerate(unique_names(names))]
 
 
-def _play(match: Match, jobs: int, out: Path | None) -> None:
+def _play(match: Match, jobs: int, cluster: str | None, out: Path | None, interrupts: Interrupts) -> None:
     """Play the match; each game is written when it is finished."""
-    from ai_cli.arena.executors import in_order, run
+    from ai_cli.arena.playing import in_order, run
 
     pairings = match.pairings()
+    specs = [spec for entrant in match.entrants for spec in entrant.specs]
     file = out.open("w", encoding="utf-8", newline="\n") if out else None
     try:
         tasks = [match.task(number, pairing) for number, pairing in enumerate(pairings)]
-        with Progress(settings(), len(tasks), "games") as progress:
-            done = in_order(run(tasks, jobs))
-            for count, (task, played) in enumerate(done, start=1):
-                with interrupt_waits():
-                    _finish(match, pairings[task.number], played, file)
+        with crew(jobs, cluster, specs) as players, Progress(settings(), len(tasks), "games") as progress:
+            done = in_order(run(tasks, players, len(tasks)))
+            for count, (task, outcome) in enumerate(done, start=1):
+                with interrupts.held():
+                    _finish(match, pairings[task.number], outcome, file)
                 progress.reach(count, _leader(match))
     finally:
         if file is not None:
             file.close()
 
 
-def _finish(match: Match, pairing: Pairing, played: Played, file: IO[str] | None) -> None:
+def _finish(match: Match, pairing: Pairing, outcome: Outcome, file: IO[str] | None) -> None:
     """Write a game and count it; a CliError if a player failed."""
     from ai_cli.arena.records import dumps
     from ai_cli.arena.statistics import GameResult
 
+    played = outcome.played
     if file is not None:
         file.write(dumps([_header(match, pairing), *played.lines]))
         file.flush()
-    if played.returns is None:
+    if played.reason != "normal" or played.returns is None:
         end = played.lines[-1]
         raise CliError(
-            f"{end.get('chair', end['seat'])} failed in deal {pairing.deal}, rotation {pairing.rotation} "
-            f"({played.reason}): {end['detail']}",
+            f"{end.get('chair') or end.get('seat', 'a player')} failed in deal {pairing.deal}, "
+            f"rotation {pairing.rotation} ({played.reason}): {end['detail']}",
             PLAYER_FAILED,
-            f"play it again with --seed {match.seed} -n {pairing.deal + 1}",
+            f"play the deal again with --seed {match.seed} --deal {pairing.deal}",
         )
     points = None if played.points is None else tuple(played.points)
     match.results.append(
@@ -243,8 +279,8 @@ def _finish(match: Match, pairing: Pairing, played: Played, file: IO[str] | None
 
 def _header(match: Match, pairing: Pairing) -> Line:
     """The first line of a game's record."""
-    from ai_cli.arena.executors import loaded
     from ai_cli.arena.records import header
+    from ai_cli.arena.worker import loaded
     from ai_cli.version import version
 
     entrants = [match.entrants[player] for player in pairing.lineup]
@@ -314,20 +350,10 @@ def match_text(match: Match) -> str:
 
 
 def _text_lines(match: Match, summary: Summary) -> Iterator[str]:
-    from ai_cli.match_text import difference_line, players_table, seats_line
+    from ai_cli.match_summary import headline, summary_lines
 
-    repeat = "reproducible" if match.is_reproducible else "not reproducible (a player has a time budget)"
-    house = f"{options.house_text(match.house)} · " if match.house else ""
-    yield (
-        f"{match.game} · {match.seats} seats · {house}{summary.deals:,} deals × {match.n_rotations} rotations = "
-        f"{thousands(summary.games)} games · seed {match.seed} · {repeat}"
+    house = options.house_text(match.house)
+    yield headline(
+        match.game, match.seats, house, summary, match.n_rotations, match.seed, match.is_reproducible
     )
-    names = [entrant.name for entrant in match.entrants]
-    yield from players_table(names, summary)
-    for (a, b), found in summary.differences.items():
-        yield difference_line(names[a], names[b], found)
-    if summary.seats:
-        yield seats_line(summary.seats)
-    yield "Intervals: 95 %, over deals. A share is that of one copy of the player; ties are shared."
-    if summary.left_out:
-        yield f"Not counted: {summary.left_out:,} games of deals that were not played in all rotations."
+    yield from summary_lines([entrant.name for entrant in match.entrants], summary)

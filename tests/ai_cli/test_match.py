@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-import ai_cli.arena.executors as executors
+import ai_cli.arena.worker as worker
 from ai_cli.arena.match import Table, places_of, play_game
 from ai_cli.arena.records import dumps, header, verify
 from ai_cli.arena.session import AmbiguousError, Session
@@ -125,8 +125,8 @@ def test_a_player_that_fails(rules, error, reason):
 
 
 def test_selfplay_ends_with_5_when_a_player_fails(run, game, tmp_path, monkeypatch):
-    real = executors._agent
-    monkeypatch.setattr(executors, "_agent", lambda spec, rules: Broken(real(spec, rules)))
+    real = worker._agent
+    monkeypatch.setattr(worker, "_agent", lambda spec, rules: Broken(real(spec, rules)))
     path = tmp_path / "games.jsonl"
     result = run(
         "selfplay", game, "--player", "random", "-n", 2, "--seed", 1, "--jobs", 1, "--out", path, code=5

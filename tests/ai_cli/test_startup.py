@@ -17,6 +17,10 @@ HEAVY = (
     "resvg_py",
     "matplotlib",
     "tqdm",
+    "pebble",
+    "filelock",
+    "distributed",
+    "psutil",
     "search.ismcts",
     "core.game",
 )
@@ -55,6 +59,11 @@ def imported(args, env):
         ["profile", "--help"],
         ["doctor", "--help"],
         ["completion", "bash"],
+        ["tournament", "--help"],
+        ["tournament", "init", "--help"],
+        ["tournament", "run", "--help"],
+        ["tournament", "resume", "--help"],
+        ["tournament", "status", "--help"],
     ],
     ids=" ".join,
 )
@@ -66,7 +75,12 @@ def test_help_imports_nothing_heavy(environment, args):
 
 @pytest.mark.parametrize(
     ("words", "expected"),
-    [("richelieu su", "suggest"), ("richelieu position ch", "check"), (f"richelieu play {GAME[:3]}", GAME)],
+    [
+        ("richelieu su", "suggest"),
+        ("richelieu position ch", "check"),
+        ("richelieu tournament re", "resume"),
+        (f"richelieu play {GAME[:3]}", GAME),
+    ],
 )
 def test_completion_imports_nothing_heavy(environment, words, expected):
     env = {"_RICHELIEU_COMPLETE": "bash_complete", "COMP_WORDS": words, "COMP_CWORD": str(words.count(" "))}

@@ -1,0 +1,115 @@
+"""Executors of a Dask cluster: the workers of several machines play the games, this process keeps the results."""
+
+from __future__ import annotations
+
+from concurrent.futures import CancelledError, Executor, Future
+from contextlib import ExitStack
+from types import TracebackType
+from typing import Any, Self
+
+from ai_cli.arena.executors import Death, Running, WorkersLostError
+from ai_cli.arena.worker import Outcome, Task
+from ai_cli.version import version
+from core.errors import EngineError
+
+_CONNECT_SECONDS = 15
+_WORKER_SECONDS = 30
+
+
+class ClusterError(EngineError):
+    """A cluster that cannot be used."""
+
+
+def _about_worker() -> str:
+    """The version of richelieu on a worker; it also loads what plays."""
+    import ai_cli.arena.worker as worker
+
+    assert worker.play_batch is not None
+    return version()
+
+
+class Cluster:
+    """The workers of a cluster; see `executors.Crew`.
+
+    Args:
+        address: of its scheduler, as tcp://host:8786.
+    Raises:
+        ClusterError: it cannot be reached, has no workers, or they cannot play; also where the extra is not installed.
+    """
+
+    def __init__(self, address: str) -> None:
+        self._client: Any = _client(address)
+        self._address = address
+        with ExitStack() as undo:
+            undo.callback(self._client.close)
+            threads = self._check()
+            undo.pop_all()
+        self.executor: Executor = self._client.get_executor(pure=False, retries=2)
+        self.width = 2 * threads
+        self.batch_seconds = 1.0
+
+    def _check(self) -> int:
+        """How many games the workers play at once; ClusterError if they cannot."""
+        try:
+            self._client.wait_for_workers(1, timeout=_WORKER_SECONDS)
+        except TimeoutError:
+            text = f"the cluster at {self._address} has no workers: start some with `dask worker {self._address}`"
+            raise ClusterError(text) from None
+        try:
+            versions: dict[str, str] = self._client.run(_about_worker)
+        except ImportError as error:
+            text = f"a worker of the cluster at {self._address} cannot play ({error}): install richelieu there too"
+            raise ClusterError(text) from error
+        for worker, found in versions.items():
+            if found != version():
+                raise ClusterError(
+                    f"worker {worker} has richelieu {found}, here is {version()}: take one version"
+                )
+        return sum(self._client.nthreads().values())
+
+    def renew(self) -> None:
+        """Nothing: the scheduler finds other workers, or none."""
+
+    def death(self, error: BaseException, batch: list[Task]) -> Death | None:
+        """See `Crew.death`.
+
+        Raises:
+            WorkersLostError: the cluster itself is gone.
+        """
+        from distributed.comm.core import CommClosedError
+        from distributed.scheduler import KilledWorker
+
+        if isinstance(error, KilledWorker):
+            return Death()
+        if isinstance(error, CommClosedError | CancelledError):
+            raise WorkersLostError(f"the cluster at {self._address} cannot be reached any more") from error
+        return None
+
+    def watch(self, running: Running, limit: float | None) -> dict[Future[list[Outcome]], Death]:
+        """Nothing: the scheduler watches its workers, and gives what they had to others."""
+        return {}
+
+    def stop(self) -> None:
+        """What is under way is given up; workers end the games that they are playing."""
+        self.executor.shutdown(wait=False)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.stop()
+        self._client.close()
+
+
+def _client(address: str) -> Any:
+    try:
+        from distributed import Client
+    except ImportError:
+        raise ClusterError('--cluster needs Dask: pip install "richelieu[cluster]"') from None
+    try:
+        client: Any = Client
+        return client(address, timeout=_CONNECT_SECONDS, set_as_default=False)
+    except (OSError, ValueError) as error:
+        raise ClusterError(f"the cluster at {address} cannot be reached: {error}") from error

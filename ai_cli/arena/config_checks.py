@@ -1,0 +1,234 @@
+"""What can be wrong with a tournament's configuration, all of it at once, each at its line and column."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from click import UsageError
+
+import core
+from ai_cli.arena.config import FORMAT, ON_FAILURE, Config, resolve, seats_of
+from ai_cli.arena.schedule import KINDS, MOST_SEATINGS, ROTATIONS, n_seatings
+from ai_cli.params import AUTO, HUMAN, NamedPlayer
+from ai_cli.seating import place
+from core import GAMES
+from core.errors import ConfigError, EngineError, RulesDataError
+from core.problems import Faults, Place
+from core.source import Source, SourceError
+
+_TEMPLATE_HELP = "'richelieu tournament init' writes a commented template"
+
+
+def read(
+    source: Source,
+    folder: Path,
+    seed: int | None = None,
+    changes: Mapping[str, Any] | None = None,
+) -> Config:
+    """The configuration of a text.
+
+    Args:
+        source: the text.
+        folder: what a path in it starts from.
+        seed: where the text gives none; None: it must.
+        changes: keys that the command line says otherwise.
+    Raises:
+        SourceError: everything that is wrong, at line and column.
+        RulesDataError: the rules data that it names cannot be used.
+    """
+    drawn = {} if seed is None else {"seed": seed}
+    document = {**drawn, **source.document(), **(changes or {})}
+    faults = _Checks(document, folder)
+    faults.check()
+    if faults.problems:
+        raise SourceError(faults.problems, source)
+    return resolve(document, folder)
+
+
+def house_text(value: Any) -> str:
+    """The value of a variant as the command line would have it."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    return ",".join(map(house_text, value)) if isinstance(value, list) else str(value)
+
+
+class _Checks(Faults):
+    """Collects what is wrong with a document."""
+
+    def __init__(self, document: Mapping[str, Any], folder: Path) -> None:
+        super().__init__()
+        self._document = document
+        self._folder = folder
+
+    def check(self) -> None:
+        """All checks; those that need a part which is wrong itself are left out."""
+        from ai_cli.arena.config_model import STRUCTURE
+
+        document = dict(self._document)
+        self.problems += STRUCTURE.problems(document)
+        if "format" in document and document["format"] != FORMAT:
+            self.fail(
+                "E200", f"the format must be '{FORMAT}', not {document['format']!r}", Place(("format",))
+            )
+        if "seed" not in document:
+            self.fail("E201", "the key 'seed' is missing", Place())
+        if "game" in document:
+            self._word("game", list(GAMES))
+        self._word("schedule", KINDS)
+        if document.get("rotations") != 1 or isinstance(document.get("rotations"), bool):
+            self._word("rotations", ROTATIONS)
+        self._word("on_failure", ON_FAILURE)
+        self._jobs()
+        if not self._is_known_game():
+            return
+        self._players()
+        self._stop()
+        if self._seats() and not self.problems:
+            self._table()
+            self._rules()
+
+    def _word(self, key: str, words: Sequence[str]) -> None:
+        value = self._document.get(key)
+        if value is None or value in words:
+            return
+        near = difflib.get_close_matches(str(value), words, n=1, cutoff=0.4)
+        hint = f"did you mean '{near[0]}'?" if near else ""
+        allowed = " or ".join(f"'{word}'" for word in words)
+        self.fail("E204", f"'{key}' must be {allowed}, not {value!r}", Place((key,), hint))
+
+    def _jobs(self) -> None:
+        jobs = self._document.get("jobs", AUTO)
+        if jobs != AUTO and (not isinstance(jobs, int) or isinstance(jobs, bool) or not 1 <= jobs <= 1024):
+            self.fail(
+                "E203", f"'jobs' must be 'auto' or a number from 1 to 1024, not {jobs!r}", Place(("jobs",))
+            )
+
+    def _is_known_game(self) -> bool:
+        game = self._document.get("game")
+        return isinstance(game, str) and game in GAMES
+
+    def _tables(self) -> list[tuple[int, dict[str, Any]]]:
+        """The player tables that are tables, with their numbers."""
+        players = self._document.get("player")
+        found = players if isinstance(players, list) else []
+        return [(number, player) for number, player in enumerate(found) if isinstance(player, dict)]
+
+    def _players(self) -> None:
+        seen: dict[str, Place] = {}
+        for number, player in self._tables():
+            spec, name = player.get("spec"), player.get("name", "")
+            if isinstance(spec, str):
+                self._spec(number, spec)
+            name = (name or spec) if isinstance(name, str) else None
+            if not isinstance(name, str):
+                continue
+            key = "name" if player.get("name") else "spec"
+            if not name.strip() or not name.isprintable():
+                self.fail("E207", f"{name!r} is no name", Place(("player", number, key)))
+            elif name in seen:
+                first = replace(seen[name], label="first here")
+                again = Place(("player", number, key), label="again")
+                self.fail(
+                    "E207",
+                    f"two players are called {name!r}",
+                    again,
+                    first,
+                    help="give each a name of its own",
+                )
+            else:
+                seen[name] = Place(("player", number, key))
+
+    def _spec(self, number: int, text: str) -> None:
+        where = Place(("player", number, "spec"))
+        if text.strip() == HUMAN:
+            self.fail("E204", "a person cannot play in a tournament", where)
+            return
+        try:
+            NamedPlayer("", text.strip()).spec(str(self._document["game"]))
+        except ConfigError as error:
+            self.fail("E204", str(error), where)
+
+    def _stop(self) -> None:
+        stop = self._document.get("stop")
+        compare = stop.get("compare") if isinstance(stop, dict) else None
+        if not isinstance(compare, list) or len(compare) != 2:
+            return
+        names = [player.get("name") or player.get("spec") for _, player in self._tables()]
+        known = [name for name in names if isinstance(name, str)]
+        for number, name in enumerate(compare):
+            if isinstance(name, str) and name not in known:
+                near = difflib.get_close_matches(name, known, n=1, cutoff=0.5)
+                hint = f"did you mean {near[0]!r}?" if near else ""
+                help = "" if near else f"players are {', '.join(known)}"
+                self.fail(
+                    "E208",
+                    f"no player is called {name!r}",
+                    Place(("stop", "compare", number), hint),
+                    help=help,
+                )
+        if compare[0] == compare[1]:
+            self.fail("E208", "'compare' names the same player twice", Place(("stop", "compare")))
+
+    def _seats(self) -> bool:
+        """Whether the number of seats can be used."""
+        seats = self._document.get("seats")
+        info = GAMES[str(self._document["game"])]
+        allowed = f"{info.min_seats}" + (f" to {info.max_seats}" if info.max_seats > info.min_seats else "")
+        if seats is None or (isinstance(seats, int) and not isinstance(seats, bool)):
+            if seats is None or info.min_seats <= seats <= info.max_seats:
+                return True
+            self.fail("E206", f"{info.name} has {allowed} seats, not {seats}", Place(("seats",)))
+        else:
+            self.fail("E203", f"'seats' must be a whole number, not {seats!r}", Place(("seats",)))
+        return False
+
+    def _table(self) -> None:
+        """Whether the players can sit, and a deal is not too long."""
+        game, seats = str(self._document["game"]), seats_of(self._document)
+        players = [NamedPlayer(table.get("name", ""), table["spec"]) for _, table in self._tables()]
+        where = Place(("player",))
+        try:
+            placed = place(game, players)
+            if placed.is_by_name:
+                table = placed.seated(seats, placed.rest or players)
+                self._named_sides(table.sides)
+                return
+        except UsageError as error:
+            self.fail("E206", error.message.rstrip("."), where)
+            return
+        kind, turns = self._document.get("schedule", "balanced"), str(self._document.get("rotations", "all"))
+        games = n_seatings(len(players), seats, kind, turns)  # type: ignore[arg-type]  # both were checked
+        if games > MOST_SEATINGS:
+            text = (
+                f"a deal would be {games:,} games ({len(players)} players, {seats} seats, schedule '{kind}')"
+            )
+            help = "take 'balanced' or fewer players"
+            self.fail("E205", f"{text}; at most {MOST_SEATINGS:,} can be", Place(("schedule",)), help=help)
+
+    def _named_sides(self, sides: Sequence[str]) -> None:
+        """Players who keep their seats cannot rotate, and only sides can be compared."""
+        for number, name in enumerate(self._document.get("stop", {}).get("compare", ())):
+            if name.casefold() not in [side.casefold() for side in sides]:
+                text = f"{name!r} is no side: players who are placed by name are compared as {' and '.join(sides)}"
+                self.fail("E208", text, Place(("stop", "compare", number)))
+        if self._document.get("schedule", "balanced") != "balanced":
+            text = f"players who are placed by the names {' and '.join(sides)} keep their seats: there is nothing to schedule"
+            self.fail(
+                "E204", text, Place(("schedule",)), help="leave the key out, or give the players other names"
+            )
+
+    def _rules(self) -> None:
+        """Whether the game can be loaded with these data and variants."""
+        document = self._document
+        house = {name: house_text(value) for name, value in document.get("house", {}).items()}
+        data = self._folder / document["data"] if document.get("data") else None
+        try:
+            core.load(str(document["game"]), seats_of(document), data, house)
+        except RulesDataError:
+            raise
+        except EngineError as error:
+            self.fail("E288", str(error), Place(("house",)))

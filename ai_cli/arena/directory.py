@@ -1,0 +1,204 @@
+"""The directory of a tournament: games.jsonl is its only state; everything else can be made again or be missing."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import socket
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from types import TracebackType
+from typing import IO, TYPE_CHECKING, Self
+
+from ai_cli.arena.config import Config
+from ai_cli.arena.results import Results, drop, line_of, read_results
+from core.errors import EngineError
+from core.positions import to_toml
+from core.source import Source
+
+if TYPE_CHECKING:
+    from filelock import FileLock
+
+    from ai_cli.arena.schedule import Pairing
+    from ai_cli.arena.statistics import GameResult
+    from ai_cli.arena.worker import Outcome
+
+CONFIG, GAMES_FILE, TIMES, LOCK, HOLDER = "tournament.toml", "games.jsonl", "times.jsonl", "lock", "lock.txt"
+LEFT_BY_A_START = (LOCK, HOLDER, f"{CONFIG}.new")
+"""What a start that was cut off at once may leave."""
+_HEAD = """\
+# A tournament as it was resolved: every default is written out. `richelieu tournament resume` reads it and goes on with
+# the games that games.jsonl lacks; more deals: `richelieu tournament resume DIR --deals N`.
+"""
+
+
+class DirectoryError(EngineError):
+    """A directory that cannot be used so: it is in use, or holds something else."""
+
+
+class Kept:
+    """A directory that is looked at, and may be played in by another process.
+
+    Args:
+        path: the directory.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def results(self, plan: Sequence[Pairing]) -> Results:
+        """The games played so far; a last line that is being written does not count."""
+        return read_results(self.path / GAMES_FILE, plan)
+
+
+class Directory(Kept):
+    """A directory that this process plays in; use it in a `with` statement.
+
+    Args:
+        path: the directory.
+    Raises:
+        DirectoryError: another run plays in it.
+    """
+
+    def __init__(self, path: Path) -> None:
+        from filelock import FileLock, Timeout
+
+        super().__init__(path)
+        self._lock: FileLock = FileLock(path / LOCK)
+        try:
+            self._lock.acquire(timeout=0)
+        except Timeout:
+            raise DirectoryError(f"{path} is in use by {holder(path)}") from None
+        self._files: dict[str, IO[bytes]] = {}
+        with suppress(OSError):  # it only says who: a full disk must not keep anybody from resuming
+            (path / HOLDER).write_text(f"process {os.getpid()} on {socket.gethostname()}\n", encoding="utf-8")
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        for file in self._files.values():
+            file.close()
+        (self.path / HOLDER).unlink(missing_ok=True)
+        self._lock.release()
+
+    def write_config(self, config: Config) -> Config:
+        """Write the configuration in one step, with its rules data beside it; returns the one that is there now."""
+        if config.data is not None:
+            here = self.path / "data.toml"
+            if config.data.resolve() != here.resolve():
+                shutil.copyfile(config.data, here)
+            config = replace(config, data=here)
+        new = self.path / f"{CONFIG}.new"
+        new.write_text(_HEAD + to_toml(config.document()), encoding="utf-8", newline="\n")
+        new.replace(self.path / CONFIG)
+        return config
+
+    def results(self, plan: Sequence[Pairing]) -> Results:
+        """The games played so far; a cut last line is removed from the file."""
+        found = super().results(plan)
+        if found.cut:
+            drop(self.path / GAMES_FILE, found.cut)
+        times = self.path / TIMES
+        if times.exists():
+            text = times.read_bytes()
+            drop(times, len(text) - text.rfind(b"\n") - 1)
+        return found
+
+    def add(self, result: GameResult, outcome: Outcome | None, record: str = "") -> None:
+        """Keep a game: first what belongs to it, last its line, after which it counts.
+
+        Raises:
+            OSError: it could not be written; games.jsonl is as it was before.
+        """
+        name = f"{result.game:06d}"
+        if outcome is not None and outcome.bundle is not None:
+            folder = self.path / result.failure
+            folder.mkdir(parents=True, exist_ok=True)
+            for file, text in outcome.bundle.items():
+                (folder / file).write_text(text, encoding="utf-8", newline="\n")
+        if record:
+            (self.path / "records").mkdir(exist_ok=True)
+            (self.path / "records" / f"{name}.jsonl").write_text(record, encoding="utf-8", newline="\n")
+        self._append(GAMES_FILE, line_of(result))
+        if outcome is not None:
+            self._append(TIMES, _times(result.game, outcome))
+
+    def _append(self, name: str, text: str) -> None:
+        """Add a line to a file with one write; what was written of one that does not fit is taken back."""
+        if name not in self._files:
+            self._files[name] = (self.path / name).open("ab", buffering=0)
+        file, data = self._files[name], text.encode("utf-8")
+        before = file.seek(0, os.SEEK_END)
+        try:
+            while data:
+                data = data[file.write(data) :]
+        except OSError as error:
+            with suppress(OSError):
+                file.truncate(before)
+            raise OSError(error.errno, error.strerror, str(self.path / name)) from error
+
+
+def _times(game: int, outcome: Outcome) -> str:
+    line = {
+        "game": game,
+        "seconds": round(outcome.seconds, 4),
+        "decisions": list(outcome.decisions),
+        "thinking": [round(seconds, 4) for seconds in outcome.thinking],
+        "slowest": [round(seconds, 4) for seconds in outcome.slowest],
+    }
+    return json.dumps(line, separators=(",", ":")) + "\n"
+
+
+def read_config(path: Path) -> Config:
+    """The configuration of a directory.
+
+    Raises:
+        DirectoryError: it is no directory of a tournament, or its configuration is not the one it began with.
+        SourceError: its configuration is spoilt, at line and column.
+    """
+    from ai_cli.arena.config_checks import read
+
+    if not (path / CONFIG).is_file():
+        raise DirectoryError(f"{path} is no directory of a tournament: it has no {CONFIG}")
+    source = Source.read(path / CONFIG)
+    config = read(source, path)
+    document = source.document()
+    if document.get("data_hash") != config.data_hash:
+        was = document.get("data_hash")
+        raise DirectoryError(
+            f"{path}: it was begun with the rules data {was}, those of now are {config.data_hash}"
+        )
+    if document.get("hash") != config.hash:
+        raise DirectoryError(
+            f"{path / CONFIG} was changed after the tournament began: its hash is {config.hash}, it began as "
+            f"{document.get('hash')}"
+        )
+    return config
+
+
+def is_running(path: Path) -> bool:
+    """Whether a run holds the directory now."""
+    from filelock import FileLock, Timeout
+
+    if not (path / LOCK).exists():
+        return False
+    lock = FileLock(path / LOCK)
+    try:
+        with lock.acquire(timeout=0):
+            return False
+    except (Timeout, OSError):
+        return True
+
+
+def holder(path: Path) -> str:
+    """Who holds a directory, in words."""
+    try:
+        return (path / HOLDER).read_text(encoding="utf-8").strip() or "another run"
+    except OSError:
+        return "another run"

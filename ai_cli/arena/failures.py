@@ -1,0 +1,106 @@
+"""Failure bundles: what reproduces a game in which a player failed, as files of text."""
+
+from __future__ import annotations
+
+import shlex
+from typing import TYPE_CHECKING
+
+import core
+from core.errors import EngineError, NotationError
+from core.positions import to_toml
+
+if TYPE_CHECKING:
+    from ai_cli.arena.match import Line, Played
+    from ai_cli.arena.worker import Task
+    from core.game import Game
+
+FILES = ("position.toml", "record.jsonl", "stderr.txt", "bundle.toml")
+
+
+def command_line(task: Task) -> str:
+    """The command that plays just this game again."""
+    words = ["richelieu", "selfplay", task.game]
+    from ai_cli.seating import chairs_of
+
+    chairs = chairs_of(task.game)
+    by_name = task.names if chairs is not None and set(task.names) <= set(chairs.SIDE_NAMES) else ()
+    for seat, spec in enumerate(task.specs):
+        if spec is not None:
+            words += ["--player", f"{by_name[seat]}={spec}" if by_name else f"{task.names[seat]}={spec}"]
+    for chair, spec in task.figures:
+        words += ["--player", f"{chairs.CHAIR_NAMES[chair]}={spec}"] if chairs is not None else []
+    words += ["--seats", str(len(task.names)), "--seed", str(task.seed)]
+    words += ["--deal", str(task.deal), "--rotation", str(task.rotation)]
+    for name, value in task.house:
+        words += ["--house-rule", f"{name}={value}"]
+    if task.data is not None:
+        words += ["--data", str(task.data)]
+    return shlex.join(words)
+
+
+def bundle_texts(task: Task, game: Game, played: Played, failed: int) -> dict[str, str]:
+    """The files of a bundle, names and texts."""
+    from ai_cli.arena.records import dumps, header
+    from ai_cli.version import version
+
+    end = played.lines[-1]
+    seats = [{"name": name, "player": spec} for name, spec in zip(task.names, task.specs, strict=True)]
+    head = header(game, seats, task.seed, task.deal, task.rotation, version())
+    about: dict[str, object] = {
+        "format": "richelieu-failure/1",
+        "game": task.game,
+        "number": task.number,
+        "seed": task.seed,
+        "deal": task.deal,
+        "rotation": task.rotation,
+        "seat": failed + 1,
+        "name": end["seat"],
+        "reason": played.reason,
+        "detail": str(end["detail"]),
+        "moves_before": sum(line["t"] == "move" for line in played.lines),
+        "version": version(),
+        "command": command_line(task),
+    }
+    chair = end.get("chair")
+    about |= {"figure": chair} if chair else {}
+    spec = task.specs[failed] if not chair else _figure_spec(task, str(chair)) or task.specs[failed]
+    about |= {"spec": spec} if spec else {}
+    return {
+        "position.toml": position_text(game, task.names, played.lines, failed),
+        "record.jsonl": dumps([head, *played.lines]),
+        "stderr.txt": getattr(played, "stderr", ""),
+        "bundle.toml": to_toml(about),
+    }
+
+
+def _figure_spec(task: Task, name: str) -> str | None:
+    """The specification of a figure with a player of its own."""
+    names = core.part(task.game, "chairs").CHAIR_NAMES
+    return dict(task.figures).get(list(names).index(name))
+
+
+def position_text(game: Game, names: tuple[str, ...], lines: list[Line], seat: int) -> str:
+    """The seat's view before the move that failed; where no position file can say it, the last one that can."""
+    notation, writer = core.part(game.name, "notation"), core.part(game.name, "position_text")
+    state, view = game.start(), game.start_view(seat)
+    text, behind = "", 0
+    for line in [*lines, {}]:
+        try:
+            text, behind = writer.write_view(game, names, view), 0
+        except EngineError:  # no quiet point: only the moves since the last one lead there
+            behind += 1
+        if line.get("t") not in ("move", "chance"):
+            break
+        try:
+            actions = notation.parse_move(state, line["move"], names)
+        except NotationError:
+            break
+        for action in actions:
+            for observation in game.observations(game.play(state, action), seat):
+                view.update(observation)
+    if not text:
+        return "# The seat had not seen a point of the game that a position file can describe: see record.jsonl.\n"
+    note = (
+        f"# The failed decision came {behind} lines of record.jsonl after this position.\n" if behind else ""
+    )
+    return note + text

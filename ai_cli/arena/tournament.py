@@ -1,0 +1,167 @@
+"""A tournament as it is played: what is missing is played, what is played is kept, and nothing else is remembered."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from ai_cli.arena.config import Config
+from ai_cli.arena.directory import Directory, Kept
+from ai_cli.arena.playing import run
+from ai_cli.arena.schedule import Entrant, Pairing
+from ai_cli.arena.statistics import GameResult
+from ai_cli.arena.stopping import Stopped, watch_of
+from core.errors import EngineError
+
+if TYPE_CHECKING:
+    from ai_cli.arena.executors import Crew
+    from ai_cli.arena.worker import Outcome, Task
+
+
+class PlayerStoppedError(EngineError):
+    """A player failed, and a failure ends this tournament."""
+
+
+@dataclass
+class Tournament:
+    """A tournament in its directory.
+
+    Attributes:
+        config: what it is.
+        directory: where it is kept.
+        games: what was played so far.
+        was_cut: whether a cut last line was dropped.
+    """
+
+    config: Config
+    directory: Kept
+    games: list[GameResult] = field(default_factory=list)
+    was_cut: bool = False
+
+    def __post_init__(self) -> None:
+        self.entrants: list[Entrant] = self.config.entrants()
+        schedule = self.config.schedule()
+        self.n_rotations = schedule.n_rotations
+        self.plan: list[Pairing] = list(schedule.pairings(self.config.deals))
+        found = self.directory.results(self.plan)
+        self.games, self.was_cut = found.games, bool(found.cut)
+        self._watch = watch_of(self.config)
+        for game in self.games:
+            self._look(game)
+
+    @property
+    def total(self) -> int:
+        """Games in all."""
+        return len(self.plan)
+
+    @property
+    def stopped(self) -> Stopped | None:
+        """Whether it has its answer before the last deal."""
+        return None if self._watch is None else self._watch.stopped
+
+    @property
+    def failures(self) -> Counter[str]:
+        """Reason -> games in which a player failed."""
+        return Counter(game.reason for game in self.games if game.reason != "normal")
+
+    def missing(self) -> list[int]:
+        """The numbers of the games that are to be played."""
+        if self.stopped is not None:
+            return []
+        played = {game.game for game in self.games}
+        return [number for number in range(self.total) if number not in played]
+
+    def task(self, number: int) -> Task:
+        """The task of a game."""
+        return self.config.task(number, self.plan[number], self.entrants)
+
+    def play(
+        self,
+        crew: Crew,
+        held: Callable[[], AbstractContextManager[None]],
+        reached: Callable[[GameResult], None],
+    ) -> None:
+        """Play what is missing; every game is kept as it ends.
+
+        Args:
+            crew: who plays.
+            held: a block in which no signal interrupts.
+            reached: told of every game.
+        Raises:
+            PlayerStoppedError: a player failed, and the configuration says stop.
+            OSError: the disk takes no more; what was kept is whole.
+        """
+        missing = self.missing()
+        for task, outcome in run(self._tasks(missing), crew, len(missing)):
+            with held():
+                result = self._keep(task, outcome)
+            reached(result)
+            if result.reason != "normal" and self.config.on_failure == "stop":
+                where = f"deal {result.deal}, rotation {result.rotation}"
+                raise PlayerStoppedError(
+                    f"{self._who(result)} failed in {where} ({result.reason}): {result.detail}"
+                )
+            if self.stopped is not None:
+                return
+
+    def _tasks(self, missing: list[int]) -> Iterator[Task]:
+        return (self.task(number) for number in missing)
+
+    def _who(self, result: GameResult) -> str:
+        return "a player" if result.failed is None else self.entrants[result.lineup[result.failed]].name
+
+    def _keep(self, task: Task, outcome: Outcome) -> GameResult:
+        result = result_of(task, self.plan[task.number], outcome)
+        record = self._record(task, outcome) if self.config.records else ""
+        assert isinstance(self.directory, Directory), "who plays has opened the directory"
+        self.directory.add(result, outcome, record)
+        self.games.append(result)
+        self._look(result)
+        return result
+
+    def _look(self, game: GameResult) -> None:
+        if self._watch is not None:
+            self._watch.add(game)
+
+    def _record(self, task: Task, outcome: Outcome) -> str:
+        """The record of a game, as a file of its own."""
+        from ai_cli.arena.records import dumps, header
+        from ai_cli.version import version
+
+        seated = [self.entrants[player] for player in self.plan[task.number].lineup]
+        seats = [
+            {"name": name, **entrant.who(), "as": entrant.name}
+            for name, entrant in zip(task.names, seated, strict=True)
+        ]
+        head = header(self.config.loaded(), seats, task.seed, task.deal, task.rotation, version())
+        return dumps([head, *outcome.played.lines])
+
+
+def result_of(task: Task, pairing: Pairing, outcome: Outcome) -> GameResult:
+    """The result of a game; one in which a player failed counts as the configuration says."""
+    from ai_cli.arena.match import places_of
+
+    played = outcome.played
+    returns, points = played.returns, played.points
+    if returns is None:
+        others = max(len(pairing.lineup) - 1, 1)
+        returns = [0.0 if seat == outcome.failed else 1 / others for seat in range(len(pairing.lineup))]
+        points = None
+    is_normal = played.reason == "normal"
+    return GameResult(
+        deal=pairing.deal,
+        rotation=pairing.rotation,
+        lineup=pairing.lineup,
+        returns=tuple(round(share, 6) for share in returns),
+        points=None if points is None else tuple(points),
+        reason=played.reason,
+        failed=outcome.failed,
+        plies=outcome.plies,
+        game=task.number,
+        places=tuple(places_of(returns, points)),
+        detail="" if is_normal else outcome.detail,
+        failure="" if outcome.bundle is None else f"failures/{task.number:06d}",
+    )

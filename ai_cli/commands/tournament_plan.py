@@ -1,0 +1,96 @@
+"""What `richelieu tournament run --dry-run` prints."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any
+
+from ai_cli import options
+from ai_cli.crews import job_count
+from ai_cli.interrupts import Interrupts
+from ai_cli.render import columns, document, say, thousands
+
+if TYPE_CHECKING:
+    from ai_cli.arena.config import Config
+    from ai_cli.arena.schedule import Entrant
+
+_SHOWN = 5
+
+
+def show_plan(config: Config, as_json: bool) -> None:
+    """Print players, games, the first pairings and how long it may take."""
+    plan = plan_of(config)
+    if as_json:
+        document("tournament-plan/1", plan)
+        return
+    house = options.house_text(config.house)
+    say(f"{config.game} · {config.seats} seats · {house + ' · ' if house else ''}seed {config.seed}")
+    rows = [["player", "games", "plays"]]
+    rows += [[one["name"], thousands(one["games"]), one["plays"]] for one in plan["players"]]
+    say("\n".join(columns(rows, "lrl")))
+    say(f"games = {config.deals:,} deals × {plan['rotations']} seatings = {thousands(plan['games'])}")
+    for note in plan["notes"]:
+        say(f"note: {note}")
+    say(f"the first {len(plan['pairings'])} games:")
+    for one in plan["pairings"]:
+        say(f"  deal {one['deal']}, seating {one['rotation']}: {', '.join(one['players'])}")
+    say(
+        f"two trial games took {plan['trial_seconds']:.2f} s: about {_span(plan['estimate_seconds'])} "
+        f"with {plan['jobs']} at once"
+    )
+
+
+def plan_of(config: Config) -> dict[str, Any]:
+    """The content of richelieu-tournament-plan/1; two games are played for the estimate."""
+    entrants, schedule = config.entrants(), config.schedule()
+    names = [entrant.name for entrant in entrants]
+    games = config.deals * schedule.n_rotations
+    counts = [0] * len(entrants)
+    for pairing in schedule.pairings(config.deals):
+        for player in set(pairing.lineup):
+            counts[player] += 1
+    first = list(schedule.pairings(1))[:_SHOWN]
+    if len(first) < _SHOWN:
+        first = list(schedule.pairings(min(_SHOWN, config.deals)))[:_SHOWN]
+    trial = _trial(config, entrants)
+    jobs = min(job_count(config.jobs), games)
+    return {
+        "game": config.game,
+        "seats": config.seats,
+        "deals": config.deals,
+        "rotations": schedule.n_rotations,
+        "games": games,
+        "players": [
+            {"name": entrant.name, "games": count, "plays": "; ".join(entrant.specs)}
+            for entrant, count in zip(entrants, counts, strict=True)
+        ],
+        "notes": schedule.notes(names),
+        "pairings": [
+            {"deal": one.deal, "rotation": one.rotation, "players": [names[player] for player in one.lineup]}
+            for one in first
+        ],
+        "trial_seconds": round(trial, 3),
+        "jobs": jobs,
+        "estimate_seconds": math.ceil(trial / 2 * games / jobs),
+    }
+
+
+def _trial(config: Config, entrants: list[Entrant]) -> float:
+    """Seconds that two games take, the first and one of the last deal."""
+    from ai_cli.arena.executors import crew_for
+    from ai_cli.arena.playing import run
+
+    pairings = list(config.schedule().pairings(2))
+    chosen = [pairings[0], pairings[-1]]
+    tasks = [config.task(number, pairing, entrants) for number, pairing in enumerate(chosen)]
+    specs = [spec for entrant in entrants for spec in entrant.specs]
+    with Interrupts(), crew_for(1, specs) as crew:
+        return sum(outcome.seconds for _, outcome in run(tasks, crew))
+
+
+def _span(seconds: float) -> str:
+    """A time span in words: 12 s, 4 min, 2 h 10 min."""
+    if seconds < 100:
+        return f"{seconds:.0f} s"
+    minutes = math.ceil(seconds / 60)
+    return f"{minutes} min" if minutes < 100 else f"{minutes // 60} h {minutes % 60} min"

@@ -1,0 +1,176 @@
+"""Playing a tournament for a command: progress, what ends it, and the summary of what was played."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ai_cli import options
+from ai_cli.crews import crew, job_count
+from ai_cli.errors import NO_FILE, PLAYER_FAILED, CliError, InterruptedByUserError
+from ai_cli.interrupts import Interrupts
+from ai_cli.progress import Progress
+from ai_cli.render import document, percent, say, thousands
+from ai_cli.settings import settings
+
+if TYPE_CHECKING:
+    from ai_cli.arena.config import Config
+    from ai_cli.arena.statistics import GameResult
+    from ai_cli.arena.tournament import Tournament
+
+
+def play(tournament: Tournament, jobs: int | str, cluster: str | None, as_json: bool) -> None:
+    """Play what is missing, print the summary, and end as docs/cli.md says.
+
+    Raises:
+        CliError: it was interrupted, a player failed and that ends it, the disk is full, or nobody is left to play.
+    """
+    stop: CliError | None = None
+    told = settings()
+    if tournament.was_cut:
+        told.note("note: the last line of games.jsonl was cut off and was dropped; its game is played again.")
+    try:
+        with Interrupts() as interrupts:
+            _play(tournament, job_count(jobs), cluster, interrupts)
+    except KeyboardInterrupt:
+        count = f"{thousands(len(tournament.games))} of {thousands(tournament.total)} games"
+        stop = InterruptedByUserError(f"Stopped after {count}. Go on with: {_resume(tournament)}")
+    except CliError as error:
+        stop = error
+    if as_json:
+        document("tournament-status/1", status_document(tournament, False))
+    elif tournament.games:
+        say("\n".join(summary(tournament)))
+    if stop is not None:
+        raise stop
+
+
+def _play(tournament: Tournament, jobs: int, cluster: str | None, interrupts: Interrupts) -> None:
+    """Play; every error that can be met on the way becomes one with an exit code and what to do."""
+    from ai_cli.arena.executors import WorkersLostError
+    from ai_cli.arena.tournament import PlayerStoppedError
+
+    missing = tournament.missing()
+    if not missing:
+        return
+    go_on = f"go on with: {_resume(tournament)}"
+    specs = [spec for entrant in tournament.entrants for spec in entrant.specs]
+    lead = Leader(tournament)
+    try:
+        with (
+            crew(min(jobs, len(missing)), cluster, specs) as players,
+            Progress(settings(), len(missing), "games") as progress,
+        ):
+            tournament.play(
+                players, interrupts.held, lambda result: progress.reach(lead.games, lead.take(result))
+            )
+    except PlayerStoppedError as error:
+        raise CliError(str(error), PLAYER_FAILED, f"on_failure is 'stop'; to {go_on}") from error
+    except WorkersLostError as error:
+        raise CliError(str(error), NO_FILE, go_on) from error
+    except OSError as error:
+        if error.filename is None:
+            raise
+        text = f"{error.filename}: {error.strerror}; what was played before is saved"
+        raise CliError(text, NO_FILE, f"make room on the disk, then {go_on}") from error
+
+
+class Leader:
+    """Who is ahead, for the progress bar.
+
+    Args:
+        tournament: as it stands.
+    """
+
+    def __init__(self, tournament: Tournament) -> None:
+        self._names = [entrant.name for entrant in tournament.entrants]
+        self._totals: defaultdict[int, float] = defaultdict(float)
+        self._seats: Counter[int] = Counter()
+        self._failures = 0
+        self.games = 0
+        for result in tournament.games:
+            self._count(result)
+
+    def take(self, result: GameResult) -> str:
+        """The leader and the failures after one more game."""
+        self.games += 1
+        self._count(result)
+        best = max(self._seats, key=lambda player: self._totals[player] / self._seats[player])
+        share = percent(self._totals[best] / self._seats[best])
+        return f"{self._names[best]} {share}" + (f", {self._failures} failed" if self._failures else "")
+
+    def _count(self, result: GameResult) -> None:
+        self._failures += result.reason != "normal"
+        for player, share in zip(result.lineup, result.returns, strict=True):
+            self._totals[player] += share
+            self._seats[player] += 1
+
+
+def _resume(tournament: Tournament) -> str:
+    return f"richelieu tournament resume {quoted(tournament.directory.path)}"
+
+
+def quoted(path: Path) -> str:
+    """A path as a shell takes it."""
+    import shlex
+
+    return shlex.quote(str(path))
+
+
+def status_document(tournament: Tournament, is_running: bool) -> dict[str, object]:
+    """The content of richelieu-tournament-status/1."""
+    config, stopped = tournament.config, tournament.stopped
+    per_deal = Counter(game.deal for game in tournament.games)
+    return {
+        "name": config.name,
+        "game": config.game,
+        "seats": config.seats,
+        "players": [entrant.name for entrant in tournament.entrants],
+        "deals": config.deals,
+        "rotations": tournament.n_rotations,
+        "complete_deals": sum(count == tournament.n_rotations for count in per_deal.values()),
+        "games": len(tournament.games),
+        "total": tournament.total,
+        "failures": dict(sorted(tournament.failures.items())),
+        "running": is_running,
+        "stopped": None if stopped is None else {"deals": stopped.deals, "verdict": stopped.verdict},
+        "hash": config.hash,
+    }
+
+
+def summary(tournament: Tournament) -> list[str]:
+    """The result so far in a few lines."""
+    from ai_cli.arena.statistics import summarise
+    from ai_cli.match_summary import headline, summary_lines
+
+    config, stopped = tournament.config, tournament.stopped
+    games = [game for game in tournament.games if stopped is None or game.deal < stopped.deals]
+    found = summarise(games, len(tournament.entrants), tournament.n_rotations)
+    house = options.house_text(config.house)
+    head = headline(
+        config.game, config.seats, house, found, tournament.n_rotations, config.seed, config.is_reproducible
+    )
+    lines = [head, *summary_lines([entrant.name for entrant in tournament.entrants], found)]
+    lines += verdict_lines(config, tournament)
+    if tournament.failures:
+        reasons = ", ".join(f"{count} {reason}" for reason, count in sorted(tournament.failures.items()))
+        lines.append(
+            f"WARNING  players failed in {sum(tournament.failures.values()):,} games ({reasons}): failures/"
+        )
+    return lines
+
+
+def verdict_lines(config: Config, tournament: Tournament) -> list[str]:
+    """What the sequential test found, if there is one."""
+    stopped = tournament.stopped
+    if config.stop is None:
+        return []
+    first, second = config.stop.compare
+    claim = f"better than {second} by {100 * config.stop.better_by:g} points of a hundred"
+    if stopped is None:
+        return [f"Sequential test: it is open whether {first} is {claim}."]
+    later = sum(game.deal >= stopped.deals for game in tournament.games)
+    said = "is" if stopped.verdict == "better" else "is not"
+    more = f" {later:,} games of later deals are not counted." if later else ""
+    return [f"Sequential test: after {stopped.deals:,} deals {first} {said} {claim}.{more}"]
