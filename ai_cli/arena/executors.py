@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 import core
 from ai_cli.arena.match import Played, play_game
+from ai_cli.players import Guest, make_player
 
 if TYPE_CHECKING:
     from types import FrameType
@@ -67,11 +68,11 @@ def loaded(name: str, seats: int, data: Path | None, house: tuple[tuple[str, str
 
 
 @lru_cache(maxsize=16)
-def _agent(spec: str, game: Game) -> Agent:
-    """The agent of this process: choices depend on view and seed alone, so that seats may share it."""
-    from search.agents import make_agent
-
-    return make_agent(spec, game)
+def _agent(spec: str, game: Game) -> Agent | Guest:
+    """The player of this process, which seats may share: an agent's choices depend on view and seed alone, and a player from
+    outside sits down anew in each game.
+    """
+    return make_player(spec, game)
 
 
 def play_task(task: Task) -> Played:
