@@ -29,6 +29,7 @@ class _Alarm:
         self._seconds = seconds
         self._is_on = False
         self._before: object = None
+        self.has_rung = False
 
     def start(self) -> None:
         self._before = signal.signal(signal.SIGALRM, self._ring)
@@ -42,6 +43,7 @@ class _Alarm:
 
     def _ring(self, _number: int, _frame: FrameType | None) -> None:
         if self._is_on:
+            self.has_rung = True
             raise TimeUp
 
 
@@ -66,12 +68,16 @@ def within(seconds: float | None, work: Callable[[], Result]) -> Result:
     try:
         try:
             alarm.start()
-            return work()
+            result = work()
         finally:
             alarm.stop()
-    except TimeUp:
-        alarm.stop()
-        raise time_is_up(seconds) from None
+    except (KeyboardInterrupt, PlayerError):
+        alarm.stop()  # it may have rung while it was stopped
+        if not alarm.has_rung:
+            raise
+    if alarm.has_rung:  # also of those who caught it and went on
+        raise time_is_up(seconds)
+    return result
 
 
 class _Writer(io.TextIOBase):
