@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ai_cli.arena.chairs import Place, chair_names
@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from core.game import Game, SeenEvent, View
     from search.agents import Agent
     from search.result import SearchResult
+
+Watch = Callable[[int, int | None, int], None]
+"""Told before each decision of a player, but for stand-ins: seat, chair, and how many decisions the player has made."""
 
 STAND_IN = "random"
 """The player that goes on for one that failed."""
@@ -40,6 +43,7 @@ class Company:
         names: the seats' names.
         players: those who are asked, by where they sit.
         time_limit: seconds a move, a guard; None: no limit.
+        watch: see `play_game`.
     Attributes:
         decisions: how often each was asked.
         thinking: seconds of each, in all.
@@ -52,13 +56,15 @@ class Company:
         names: Sequence[str],
         players: Mapping[Place, Agent | Guest],
         time_limit: float | None = None,
+        watch: Watch | None = None,
     ) -> None:
-        self._game, self._names, self._time_limit = game, tuple(names), time_limit
+        self._game, self._names, self._time_limit, self._watch = game, tuple(names), time_limit, watch
         self._players = dict(players)
         self._seated: dict[Place, Seated] = {}
         guests = [place for place, player in players.items() if isinstance(player, Guest)]
         self._seen: dict[Place, list[SeenEvent]] = {place: [] for place in guests}
         self._told: Counter[Place] = Counter()
+        self._stand_ins: set[Place] = set()
         self.decisions: Counter[Place] = Counter()
         self.thinking: defaultdict[Place, float] = defaultdict(float)
         self.slowest: defaultdict[Place, float] = defaultdict(float)
@@ -86,6 +92,8 @@ class Company:
         player = self._players[place]
         started = time.perf_counter()
         try:
+            if self._watch is not None and place not in self._stand_ins:
+                self._watch(*place, self.decisions[place])
             if isinstance(player, Guest):
                 return self._at_table(place, player).choose(self._news(place), view, seed)
             return within(self._time_limit, lambda: _choice(player, view, seed))
@@ -95,13 +103,17 @@ class Company:
             self.thinking[place] += seconds
             self.slowest[place] = max(self.slowest[place], seconds)
 
-    def replace(self, place: Place) -> None:
-        """Let the stand-in go on where a player has failed."""
+    def replace(self, place: Place) -> bool:
+        """Let the stand-in go on where a player has failed; False if it was the stand-in that failed."""
         from search.agents import make_agent
 
+        if place in self._stand_ins:
+            return False
         self._leave(place)
+        self._stand_ins.add(place)
         self._seen.pop(place, None)
         self._players[place] = make_agent(STAND_IN, self._game)
+        return True
 
     def written(self, place: Place) -> str:
         """What a player from outside has written besides its answers, the end of it."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 import core
 from ai_cli.arena.chairs import Chairs, Place
-from ai_cli.arena.company import Company
+from ai_cli.arena.company import Company, Watch
 from ai_cli.arena.company import complete as complete
 from ai_cli.arena.recorder import Line as Line
 from ai_cli.arena.recorder import Recorder as Recorder
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 SEAT_NAMES = ("Ann", "Bob", "Cem", "Dan", "Eva", "Fay", "Gus", "Hal")
 
-OnFailure = Literal["forfeit", "replace", "stop"]
+ON_FAILURE = ("forfeit", "replace", "stop")
 """What becomes of a game in which a player fails: its seat loses it, a stand-in plays on, or it has no result."""
 
 _MOST_ACTION = 0xFFFF
@@ -212,8 +212,9 @@ def play_game(
     rotation: int = 0,
     figures: Mapping[int, Agent | Guest] | None = None,
     *,
-    on_failure: OnFailure = "stop",
+    on_failure: str = "stop",
     move_time_limit: float | None = None,
+    watch: Watch | None = None,
 ) -> Played:
     """Play one game to its end.
 
@@ -225,14 +226,18 @@ def play_game(
         deal: number of the deal; it fixes all chance.
         rotation: number of the seating, so that agents think anew in each.
         figures: chair -> the player that it has of its own.
-        on_failure: what becomes of the game when a player fails.
+        on_failure: what becomes of the game when a player fails, one of ON_FAILURE.
         move_time_limit: seconds for a move, a guard and no budget; None: no limit. In this process it needs the main thread.
+        watch: called before each decision of a player, not of a stand-in: (seat, chair, number of the decision from 0); a
+            PlayerError that it raises is a failure of the player.
     Raises:
         KeyboardInterrupt: also when a search was interrupted.
     """
+    if on_failure not in ON_FAILURE:
+        raise ValueError(f"on_failure is '{on_failure}'; it must be {', '.join(ON_FAILURE)}")
     figures = figures or {}
     players = by_place(game, dict(enumerate(agents)), figures)
-    company = Company(game, names, players, move_time_limit)
+    company = Company(game, names, players, move_time_limit, watch)
     match = _Match(game, names, Chairs(game, figures), company, (master, deal, rotation))
     try:
         is_whole = match.play(on_failure == "replace")
@@ -281,9 +286,8 @@ class _Match:
                 self._ask(place)
             except PlayerError as error:
                 self._note(place, error)
-                if not replaces:
+                if not replaces or not self._company.replace(place):
                     return False
-                self._company.replace(place)
                 self._decisions[place] -= 1
                 self._rest = []
         return True
@@ -328,7 +332,7 @@ class _Match:
             return ""
         return text
 
-    def played(self, is_whole: bool, on_failure: OnFailure) -> Played:
+    def played(self, is_whole: bool, on_failure: str) -> Played:
         """The game that has ended; the players from outside are told how."""
         failure, state = self._failure, self._table.state
         line: Line = {"t": "end", "i": self._recorder.plies, "reason": "normal"}
@@ -341,7 +345,7 @@ class _Match:
         if is_whole:
             line = end_line(state, self._names, self._recorder.plies) | line
             returns = state.returns()
-        elif failure is not None and on_failure == "forfeit":
+        elif failure is not None and on_failure != "stop":
             returns = forfeit(self._game.seats, failure.seat)
         self._company.end({key: value for key, value in line.items() if key not in ("t", "i", "detail")})
         return Played(

@@ -373,6 +373,27 @@ def test_what_becomes_of_the_game(bot, on_failure):
         assert played.decisions[0] == 3
 
 
+@pytest.mark.parametrize("on_failure", ["forfeit", "replace"])
+def test_who_watches_is_told_of_each_decision_and_may_let_a_player_fail(on_failure):
+    told = []
+
+    def watch(seat, chair, number):
+        told.append((seat, chair, number))
+        if (seat, number) == (0, 3):
+            raise PlayerError("worker", "it ended the process")
+
+    played = play("greedy:worlds=1", on_failure=on_failure, watch=watch)
+    assert (played.reason, played.detail, played.failure.decision) == ("worker", "it ended the process", 3)
+    assert [number for seat, _, number in told if seat == 0] == [0, 1, 2, 3]
+    assert all(chair is None for _, chair, _ in told)
+    assert (played.returns == [0.0, 1.0]) == (on_failure == "forfeit") or played.points
+
+
+def test_how_a_game_goes_on_must_be_known():
+    with pytest.raises(ValueError, match="on_failure is 'ignore'; it must be forfeit, replace, stop"):
+        play("random", on_failure="ignore")
+
+
 def test_the_stand_in_is_a_random_player_with_the_seeds_of_the_seat(bot):
     by_stand_in = play(bot("sys.exit(1)"), on_failure="replace")
     plain = play("random")
