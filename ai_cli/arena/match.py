@@ -130,6 +130,11 @@ class Played:
         """What went wrong, one line of text."""
         return None if self.failure is None else self.failure.detail
 
+    @property
+    def stderr(self) -> str:
+        """What the player that failed had written besides its answers, the end of it."""
+        return "" if self.failure is None else self.failure.stderr
+
 
 def forfeit(seats: int, failed: int) -> list[float]:
     """The win shares of a game that a seat gives away: nothing for it, the same for all others."""

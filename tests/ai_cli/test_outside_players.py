@@ -346,7 +346,7 @@ def test_a_program_that_dies_in_mid_game_leaves_what_reproduces_it(bot, tmp_path
     failure = played.failure
     assert (failure.reason, failure.detail) == ("crash", "it ended with exit code 1 before it answered")
     assert (failure.seat, failure.chair, failure.decision, failure.ply) == (0, None, 3, played.plies)
-    assert failure.stderr == "so long\n"
+    assert played.stderr == failure.stderr == "so long\n"
     assert played.decisions[0] == 4
     assert play(bot(code), deal=2).failure == failure
     positions = [one.failure.position for one in (play(bot(code), deal=deal) for deal in range(6))]
