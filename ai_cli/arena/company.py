@@ -90,10 +90,10 @@ class Company:
             KeyboardInterrupt: also when a search was interrupted.
         """
         player = self._players[place]
+        if self._watch is not None and place not in self._stand_ins:
+            self._watch(*place, self.decisions[place])
         started = time.perf_counter()
         try:
-            if self._watch is not None and place not in self._stand_ins:
-                self._watch(*place, self.decisions[place])
             if isinstance(player, Guest):
                 return self._at_table(place, player).choose(self._news(place), view, seed)
             return within(self._time_limit, lambda: _choice(player, view, seed))
