@@ -367,3 +367,7 @@ class IsmctsAgent:
         result = self._searcher.search(known, seed, iterations=self._iterations, seconds=self._seconds)
         best = result.actions[0]
         return Choice(best.action, result, best.win, (best.high - best.low) / 2.0)
+
+    def stop(self) -> None:
+        """End the search that runs, from a signal handler or another thread; its result says that it was stopped."""
+        self._searcher.stop()

@@ -96,7 +96,8 @@ class Company:
         try:
             if isinstance(player, Guest):
                 return self._at_table(place, player).choose(self._news(place), view, seed)
-            return within(self._time_limit, lambda: _choice(player, view, seed))
+            stop = getattr(player, "stop", None)
+            return within(self._time_limit, lambda: _choice(player, view, seed), stop)
         finally:
             seconds = time.perf_counter() - started
             self.decisions[place] += 1

@@ -19,14 +19,15 @@ _AGAIN_SECONDS = 1.0
 
 
 class TimeUp(KeyboardInterrupt):
-    """The time limit of a move is over: to a search a wish to stop, as Ctrl-C is."""
+    """The time limit of a move is over; no Exception, which code in the midst of a move may catch for its own reasons."""
 
 
 class _Alarm:
-    """An interval timer that raises TimeUp in the main thread, again and again: code may catch it once and go on."""
+    """An interval timer of the main thread. It rings again and again: code may catch an exception once and go on."""
 
-    def __init__(self, seconds: float) -> None:
+    def __init__(self, seconds: float, ring: Callable[[], None]) -> None:
         self._seconds = seconds
+        self._do = ring
         self._is_on = False
         self._before: object = None
         self.has_rung = False
@@ -44,7 +45,11 @@ class _Alarm:
     def _ring(self, _number: int, _frame: FrameType | None) -> None:
         if self._is_on:
             self.has_rung = True
-            raise TimeUp
+            self._do()
+
+
+def _raise() -> None:
+    raise TimeUp
 
 
 def time_is_up(seconds: float) -> PlayerError:
@@ -52,26 +57,37 @@ def time_is_up(seconds: float) -> PlayerError:
     return PlayerError("timeout", f"no answer within the time limit of {seconds:g} s")
 
 
-def within(seconds: float | None, work: Callable[[], Result]) -> Result:
+def within(
+    seconds: float | None, work: Callable[[], Result], stop: Callable[[], None] | None = None
+) -> Result:
     """The result of work in this thread, which must be done within so many seconds; None: no limit.
 
     A guard, not a budget: it needs the main thread and an interval timer, and is off elsewhere. Code that never comes back to
     the interpreter is not interrupted.
 
+    Args:
+        seconds: the limit.
+        work: what is done.
+        stop: ends the work soon; must be given for work with threads of its own, which an exception in this one would leave
+            behind. Without it TimeUp is raised in the midst of the work.
     Raises:
         PlayerError: it was not done in time.
     """
     can_ring = hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread()
     if seconds is None or not can_ring:
         return work()
-    alarm = _Alarm(seconds)
+    alarm = _Alarm(seconds, stop or _raise)
     try:
         try:
             alarm.start()
             result = work()
         finally:
             alarm.stop()
-    except (KeyboardInterrupt, PlayerError):
+    except (
+        KeyboardInterrupt,
+        PlayerError,
+        RuntimeError,
+    ):  # the last of a search that was stopped before it began
         alarm.stop()  # it may have rung while it was stopped
         if not alarm.has_rung:
             raise
