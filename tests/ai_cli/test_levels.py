@@ -1,5 +1,6 @@
 """Levels of play and the memory they are made of."""
 
+import json
 import sys
 from pathlib import Path
 
@@ -152,3 +153,25 @@ def test_a_level_beats_the_one_below():
             assert returns is not None
             won += returns[seat]
     assert won / (2 * deals) >= 0.6
+
+
+@pytest.mark.parametrize(
+    ("spec", "said"),
+    [
+        (
+            "ismcts:memory=0.5",
+            "an advice remembers everything that was seen: 'memory' is for players of games",
+        ),
+        ("level:club", "'level' does not search: suggest needs --player ismcts:..."),
+    ],
+)
+def test_an_advice_remembers_everything(run, view_file, spec, said):
+    assert said in run("suggest", view_file, "--player", spec, "--iterations", 20, code=2).stderr
+
+
+def test_an_advice_widens_as_it_is_told(run, view_file):
+    args = ("suggest", view_file, "--iterations", 60, "--seed", 1, "--threads", 1, "--json")
+    specs = [f"ismcts:widening={widening}" for widening in (0.0, 0.3)]
+    found = [json.loads(run(*args, "--player", spec).stdout)["search"] for spec in specs]
+    assert [search["settings"]["widening"] for search in found] == [0.0, 0.3]
+    assert found[0]["digest"] != found[1]["digest"]
