@@ -98,6 +98,8 @@ class Company:
                 return self._at_table(place, player).choose(self._news(place), view, seed)
             stop = getattr(player, "stop", None)
             return within(self._time_limit, lambda: _choice(player, view, seed), stop)
+        except ContradictionError as error:
+            raise PlayerError("crash", str(error)) from None
         finally:
             seconds = time.perf_counter() - started
             self.decisions[place] += 1
@@ -162,10 +164,7 @@ class Company:
 
 def _choice(agent: Agent, view: View, seed: int) -> Decision:
     """The choice of an agent of the search."""
-    try:
-        choice = agent.choose(view, seed)
-    except ContradictionError as error:
-        raise PlayerError("crash", str(error)) from None
+    choice = agent.choose(view, seed)
     if choice.result is not None:
         complete(choice.result)
     return Decision((choice.action,), choice.result, choice.win, choice.err)

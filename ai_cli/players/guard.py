@@ -83,11 +83,8 @@ def within(
             result = work()
         finally:
             alarm.stop()
-    except (
-        KeyboardInterrupt,
-        PlayerError,
-        RuntimeError,
-    ):  # the last of a search that was stopped before it began
+    except (KeyboardInterrupt, PlayerError, RuntimeError):
+        # RuntimeError: a search was stopped before it began
         alarm.stop()  # it may have rung while it was stopped
         if not alarm.has_rung:
             raise

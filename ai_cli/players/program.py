@@ -97,12 +97,14 @@ class Program:
         if not self._is_open:
             return
         self._is_open = False
-        self._hang_up()
-        self._await_end(_GRACE_SECONDS)
-        if self._signal(signal.SIGTERM):
+        try:
+            self._hang_up()
             self._await_end(_GRACE_SECONDS)
+            if self._signal(signal.SIGTERM):
+                self._await_end(_GRACE_SECONDS)
+        finally:  # also when the user does not want to wait
             self._signal(signal.SIGKILL)
-        self._process.wait()
+            self._process.wait()
         self._pump(0.0)
         self._pipes.close()
         self._stdout.close()
