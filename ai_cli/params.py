@@ -148,19 +148,26 @@ class NamedPlayer:
         items = self.text.partition(":")[2].split(",")
         return {item.partition("=")[0].strip() for item in items if item.strip()}
 
+    @property
+    def kind(self) -> str:
+        """The kind of player."""
+        return self.text.partition(":")[0].strip()
+
     def spec(self, game: str) -> PlayerSpec:
-        """The complete specification for a game; ConfigError if it is wrong (it was checked when it was read)."""
+        """The complete specification of a player of the search; ConfigError if it is wrong, or none of those."""
         from search.agents import parse_spec
 
         return parse_spec(self.text, game)
 
     def full(self, game: str) -> str:
         """The text of the complete specification for a game; `human` for a person."""
-        return HUMAN if self.is_human else str(self.spec(game))
+        from ai_cli.players import full_spec
+
+        return HUMAN if self.is_human else full_spec(self.text, game)
 
 
 class Player(click.ParamType[NamedPlayer]):
-    """A player specification: [NAME=]KIND[:KEY=VALUE,...].
+    """A player specification: [NAME=]KIND[:KEY=VALUE,...], [NAME=]level:LEVEL, or a player from outside (ai_cli/players).
 
     Args:
         humans: whether `human` is a kind here.
@@ -175,17 +182,17 @@ class Player(click.ParamType[NamedPlayer]):
         """The name and the specification, checked."""
         if isinstance(value, NamedPlayer):
             return value
-        match = re.fullmatch(r"([^=:]+)=(.*)", value)
+        match = re.fullmatch(r"([^=:]+)=(.*)", value, re.DOTALL)
         name, text = (match[1].strip(), match[2]) if match else ("", value)
         player = NamedPlayer(name, text.strip())
         if player.is_human:
             if not self._humans:
                 self.fail("a person can play only in `richelieu play`", param, ctx)
             return player
-        from search.agents import parse_spec
+        from ai_cli.players import full_spec
 
         try:
-            parse_spec(player.text)
+            full_spec(player.text)
         except ConfigError as error:
             self.fail(str(error), param, ctx)
         return player

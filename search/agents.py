@@ -12,10 +12,16 @@ from core.errors import ConfigError
 from core.game import Game, View
 from search.config import SearchConfig, search_config
 from search.ismcts import Searcher
+from search.levels import LEVEL, levels
+from search.levels import NAMES as LEVEL_NAMES
 from search.lookahead import greedy_action
 from search.result import SearchResult
 
 Value = int | float | str
+
+_FORGETTING = (
+    0x6D656D6F72790001  # an arbitrary number: tells the stream of forgetting from that of the search
+)
 
 
 @dataclass(frozen=True)
@@ -98,6 +104,10 @@ class AgentKind:
     parameters: tuple[Parameter, ...]
 
 
+_MEMORY = Parameter(
+    "memory", "float", 1.0, "share of what it saw of hidden cards that it remembers at a decision", most=1.0
+)
+
 _TUNED = (
     Parameter(
         "playout",
@@ -128,7 +138,7 @@ KINDS: dict[str, AgentKind] = {
         AgentKind(
             "greedy",
             "one action ahead over sampled worlds, valued at the next boundary",
-            (Parameter("worlds", "int", 32, "sampled worlds", least=1.0, most=1e6), *_TUNED),
+            (Parameter("worlds", "int", 32, "sampled worlds", least=1.0, most=1e6), _MEMORY, *_TUNED),
         ),
         AgentKind(
             "ismcts",
@@ -145,6 +155,7 @@ KINDS: dict[str, AgentKind] = {
                 Parameter(
                     "seconds", "float", None, "time a decision; not reproducible", least=0.001, most=1e6
                 ),
+                _MEMORY,
                 Parameter(
                     "c",
                     "float",
@@ -200,7 +211,7 @@ def _nearest(word: str, words: list[str]) -> str:
 
 
 def parse_spec(text: str, game_name: str | None = None) -> PlayerSpec:
-    """A player specification, `KIND[:KEY=VALUE[,KEY=VALUE...]]`, with the defaults filled in.
+    """A player specification, `KIND[:KEY=VALUE[,KEY=VALUE...]]` or `level:NAME`, with the defaults filled in.
 
     Args:
         game_name: fill in this game's tuned numbers too; None leaves unset what the game will decide.
@@ -208,9 +219,11 @@ def parse_spec(text: str, game_name: str | None = None) -> PlayerSpec:
         ConfigError: an unknown kind or parameter, or a bad value; the message says what would be right.
     """
     name, colon, rest = text.strip().partition(":")
+    if name == LEVEL:
+        return _of_level(rest.strip(), game_name)
     kind = KINDS.get(name)
     if kind is None:
-        raise ConfigError(f"no player '{name}'; {_nearest(name, list(KINDS))}")
+        raise ConfigError(f"no player '{name}'; {_nearest(name, [*KINDS, LEVEL])}")
     given: dict[str, Value] = {}
     for item in rest.split(",") if colon else ():
         key, value = _assignment(kind, item)
@@ -218,6 +231,15 @@ def parse_spec(text: str, game_name: str | None = None) -> PlayerSpec:
             raise ConfigError(f"{kind.name}: '{key}' is given twice")
         given[key] = value
     return PlayerSpec(kind.name, _complete(kind, given, game_name))
+
+
+def _of_level(level: str, game_name: str | None) -> PlayerSpec:
+    """What a level is in a game; without a game it keeps its name."""
+    if level not in LEVEL_NAMES:
+        raise ConfigError(f"no level '{level}'; {_nearest(level, list(LEVEL_NAMES))}")
+    if game_name is None:
+        return PlayerSpec(f"{LEVEL}:{level}", {})
+    return parse_spec(levels(game_name)[level], game_name)
 
 
 def _assignment(kind: AgentKind, item: str) -> tuple[str, Value]:
@@ -281,6 +303,20 @@ def _config(spec: PlayerSpec, game: Game) -> SearchConfig:
     return search_config(game.name, **{name: spec.params[name] for name in names if name in spec.params})
 
 
+def _remembered(view: View, memory: float, seed: int) -> View:
+    """The view without the share of seen hidden cards that is forgotten at this decision.
+
+    What is forgotten hangs on the seed of the decision, and so differs from one to the next: a choice stays a function of view
+    and seed, every card is as likely to be forgotten as any other, and no two games have the same blind spot. The seed is
+    mixed, or the worlds that the search draws with it would go along with what was forgotten.
+    """
+    if memory >= 1.0:
+        return view
+    known = view.copy()
+    known.forget(1.0 - memory, seed ^ _FORGETTING)
+    return known
+
+
 class RandomAgent:
     """Any legal action, each equally likely."""
 
@@ -299,6 +335,7 @@ class GreedyAgent:
     def __init__(self, spec: PlayerSpec, game: Game) -> None:
         self.spec = spec
         self._worlds = int(spec.params["worlds"])
+        self._memory = float(spec.params["memory"])
         self._config = _config(spec, game)
 
     def choose(self, view: View, seed: int) -> Choice:
@@ -306,7 +343,8 @@ class GreedyAgent:
         legal = _legal(view, seed)
         if len(legal) == 1:
             return Choice(legal[0])
-        action, means = greedy_action(view, seed, self._worlds, self._config)
+        known = _remembered(view, self._memory, seed)
+        action, means = greedy_action(known, seed, self._worlds, self._config)
         return Choice(action, win=means[action])
 
 
@@ -317,6 +355,7 @@ class IsmctsAgent:
         self.spec = spec
         self._iterations = int(spec.params["iterations"]) if "iterations" in spec.params else None
         self._seconds = float(spec.params["seconds"]) if "seconds" in spec.params else None
+        self._memory = float(spec.params["memory"])
         self._searcher = Searcher(game, _config(spec, game))
 
     def choose(self, view: View, seed: int) -> Choice:
@@ -324,6 +363,11 @@ class IsmctsAgent:
         legal = _legal(view, seed)
         if len(legal) == 1:
             return Choice(legal[0])
-        result = self._searcher.search(view, seed, iterations=self._iterations, seconds=self._seconds)
+        known = _remembered(view, self._memory, seed)
+        result = self._searcher.search(known, seed, iterations=self._iterations, seconds=self._seconds)
         best = result.actions[0]
         return Choice(best.action, result, best.win, (best.high - best.low) / 2.0)
+
+    def stop(self) -> None:
+        """End the search that runs, from a signal handler or another thread; its result says that it was stopped."""
+        self._searcher.stop()

@@ -2,38 +2,33 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import core
 from ai_cli.arena.chairs import Chairs, Place
-from core.errors import ContradictionError, IllegalActionError
+from ai_cli.arena.company import Company, Watch
+from ai_cli.arena.company import complete as complete
+from ai_cli.arena.recorder import Line as Line
+from ai_cli.arena.recorder import Recorder as Recorder
+from ai_cli.arena.recorder import state_hash as state_hash
+from ai_cli.arena.recorder import told_events as told_events
+from ai_cli.players import Decision, Guest, PlayerError
+from core.errors import EngineError, IllegalActionError
 from core.seeds import ChanceStreams, derive
 
 if TYPE_CHECKING:
     from core.game import Game, SeenEvent, State
-    from search.agents import Agent, Choice
-    from search.result import SearchResult
-
-Line = dict[str, Any]
+    from search.agents import Agent
 
 SEAT_NAMES = ("Ann", "Bob", "Cem", "Dan", "Eva", "Fay", "Gus", "Hal")
 
+ON_FAILURE = ("forfeit", "replace", "stop")
+"""What becomes of a game in which a player fails: its seat loses it, a stand-in plays on, or it has no result."""
 
-def state_hash(state: State) -> str:
-    """Eight hex digits of a state's bytes, as records carry them."""
-    return hashlib.sha256(bytes(state)).hexdigest()[:8]
-
-
-def told_events(game: Game, events: Sequence[SeenEvent], names: Sequence[str]) -> list[str]:
-    """Events (or observations) in words; those that tell nothing are left out."""
-    notation = core.part(game.name, "notation")
-    texts = (notation.event_text(game, event, names) for event in events)
-    return [text for text in texts if text]
+_MOST_ACTION = 0xFFFF
 
 
 class Table:
@@ -74,80 +69,29 @@ class Table:
         return self.chance.roll(self.state)
 
 
-@dataclass
-class _Open:
-    """A move that is not complete yet."""
+@dataclass(frozen=True)
+class Failure:
+    """A player that could not go on with a game.
 
-    before: State
-    seat: int | None
-    ply: int
-    actions: list[int] = field(default_factory=list)
-    dice: list[int] = field(default_factory=list)
-    events: list[SeenEvent] = field(default_factory=list)
-    think: Line | None = None
-
-
-class Recorder:
-    """Writes a game as record lines; the actions of one move become one line.
-
-    Args:
-        game: the game object.
-        names: the seats' names.
+    Attributes:
+        seat: of the player.
+        chair: the name of the chair that decided, where the seat has several players.
+        reason: one of `ai_cli.players.REASONS`.
+        detail: one line of text, the same in every run.
+        decision: which of the player's decisions it was, from 0.
+        ply: how many plies had been played.
+        position: what the seat knew, as a position file; empty where no position file can say where the game stood.
+        stderr: the end of what the player wrote besides its answers.
     """
 
-    def __init__(self, game: Game, names: Sequence[str]) -> None:
-        self._game = game
-        self._notation: ModuleType = core.part(game.name, "notation")
-        self._names = tuple(names)
-        self._open: _Open | None = None
-        self.lines: list[Line] = []
-        self.plies = 0
-
-    def copy(self) -> Recorder:
-        """An independent copy; an open move is shared with nobody."""
-        other = Recorder(self._game, self._names)
-        other.lines, other.plies = list(self.lines), self.plies
-        now = self._open
-        if now is not None:
-            other._open = replace(
-                now, actions=list(now.actions), dice=list(now.dice), events=list(now.events)
-            )
-        return other
-
-    def before(self, state: State, think: Line | None = None) -> None:
-        """Must be called before each action is applied."""
-        if self._open is None:
-            seat = None if state.is_chance else state.actor
-            self._open = _Open(state.copy(), seat, self.plies, think=think)
-
-    def after(self, action: int, events: Sequence[SeenEvent], state: State, dice: Sequence[int] = ()) -> None:
-        """Must be called after each action was applied; `dice`: those that made an outcome of chance."""
-        move = self._open
-        assert move is not None, "Recorder.after without Recorder.before"
-        move.actions.append(action)
-        move.dice.extend(dice)
-        move.events.extend(events)
-        self.plies += 1
-        if move.seat is not None and state.actor == move.seat and self._notation.is_parameter(state):
-            return
-        self._open = None
-        self.lines.append(self._line(move, state))
-
-    def _line(self, move: _Open, state: State) -> Line:
-        line: Line = {"t": "chance" if move.seat is None else "move", "i": move.ply}
-        if move.seat is not None:
-            line["seat"] = self._names[move.seat]
-        if move.dice:
-            line["move"] = self._notation.chance_text(move.before, move.actions[0], move.dice, self._names)
-        else:
-            line["move"] = self._notation.move_text(move.before, move.actions, self._names)
-        told = told_events(self._game, move.events, self._names)
-        if told:
-            line["events"] = told
-        if move.think:
-            line["think"] = move.think
-        line["h"] = state_hash(state)
-        return line
+    seat: int
+    chair: str | None
+    reason: str
+    detail: str
+    decision: int
+    ply: int
+    position: str
+    stderr: str
 
 
 @dataclass(frozen=True)
@@ -156,29 +100,48 @@ class Played:
 
     Attributes:
         lines: its moves and chance events, and the end line, as records hold them.
-        reason: "normal", "crash" or "illegal".
-        returns: win shares per seat; None unless the reason is "normal".
-        points: the game's own points per seat, if it has any.
+        reason: "normal", or why a player failed (one of `ai_cli.players.REASONS`).
+        returns: win shares per seat; None if a player failed and the game was to stop.
+        points: the game's own points per seat, if it has any and was played to its end.
+        plies: actions and chance outcomes.
+        decisions: [seats] how often the players of a seat were asked.
+        thinking: [seats] seconds that they took in all.
+        slowest: [seats] seconds of the slowest decision.
+        failure: the first, None if nobody failed.
     """
 
     lines: list[Line]
     reason: str
     returns: list[float] | None
     points: list[int] | None
+    plies: int = 0
+    decisions: tuple[int, ...] = ()
+    thinking: tuple[float, ...] = ()
+    slowest: tuple[float, ...] = ()
+    failure: Failure | None = None
+
+    @property
+    def failed(self) -> int | None:
+        """The seat of the player that failed."""
+        return None if self.failure is None else self.failure.seat
+
+    @property
+    def detail(self) -> str | None:
+        """What went wrong, one line of text."""
+        return None if self.failure is None else self.failure.detail
+
+    @property
+    def stderr(self) -> str:
+        """What the player that failed had written besides its answers, the end of it."""
+        return "" if self.failure is None else self.failure.stderr
 
 
-def complete(result: SearchResult) -> SearchResult:
-    """The result of a search that was not cut short.
-
-    Raises:
-        KeyboardInterrupt: Ctrl-C ended the search (it does not raise this itself).
-    """
-    if result.stopped == "interrupted":
-        raise KeyboardInterrupt
-    return result
+def forfeit(seats: int, failed: int) -> list[float]:
+    """The win shares of a game that a seat gives away: nothing for it, the same for all others."""
+    return [0.0 if seat == failed else 1.0 / (seats - 1) for seat in range(seats)]
 
 
-def think_of(choice: Choice) -> Line | None:
+def think_of(choice: Decision) -> Line | None:
     """What a record keeps of an agent's thoughts: no clock values."""
     think: Line = {}
     if choice.result is not None:
@@ -220,72 +183,194 @@ def agent_seed(master: int, deal: int, rotation: int, place: Place, decision: in
     return derive(master, deal, "agent", rotation, seat, decision, *of_chair)
 
 
-def agents_by_place(
-    game: Game, seats: Mapping[int, Agent | None], figures: Mapping[int, Agent | None]
-) -> dict[Place, Agent]:
-    """The agents of seats and of chairs with a player of their own, where there are any, by where they sit."""
-    places: dict[Place, Agent | None] = {(seat, None): agent for seat, agent in seats.items()}
-    places |= {(game.chairs[chair], chair): agent for chair, agent in figures.items()}
-    return {place: agent for place, agent in places.items() if agent is not None}
+def by_place(
+    game: Game, seats: Mapping[int, Agent | Guest | None], figures: Mapping[int, Agent | Guest | None]
+) -> dict[Place, Agent | Guest]:
+    """The players of seats and of chairs with a player of their own, where there are any, by where they sit."""
+    places: dict[Place, Agent | Guest | None] = {(seat, None): player for seat, player in seats.items()}
+    places |= {(game.chairs[chair], chair): player for chair, player in figures.items()}
+    return {place: player for place, player in places.items() if player is not None}
+
+
+def checked(state: State, action: int) -> int:
+    """The action of a player, if it is legal.
+
+    Raises:
+        PlayerError: it is not.
+    """
+    if not 0 <= action <= _MOST_ACTION:
+        raise PlayerError("illegal", f"there is no action {action}: actions are 0 to {_MOST_ACTION}")
+    if action not in state.legal():
+        try:
+            state.game.play(state.copy(), action)
+        except IllegalActionError as error:
+            raise PlayerError("illegal", str(error)) from None
+    return action
 
 
 def play_game(
     game: Game,
     names: Sequence[str],
-    agents: Sequence[Agent | None],
+    agents: Sequence[Agent | Guest | None],
     master: int,
     deal: int,
     rotation: int = 0,
-    figures: Mapping[int, Agent] | None = None,
+    figures: Mapping[int, Agent | Guest] | None = None,
+    *,
+    on_failure: str = "stop",
+    move_time_limit: float | None = None,
+    watch: Watch | None = None,
 ) -> Played:
     """Play one game to its end.
 
     Args:
         game: the game object.
         names: the seats' names.
-        agents: one agent a seat, None where each of its chairs has its own; they are given views and nothing else.
+        agents: one player a seat, None where each of its chairs has its own; they are given views and nothing else.
         master: master seed of the match.
         deal: number of the deal; it fixes all chance.
         rotation: number of the seating, so that agents think anew in each.
-        figures: chair -> the agent that it has of its own.
+        figures: chair -> the player that it has of its own.
+        on_failure: what becomes of the game when a player fails, one of ON_FAILURE.
+        move_time_limit: seconds for a move, a guard and no budget; None: no limit. In this process it needs the main thread.
+        watch: called before each decision of a player, not of a stand-in: (seat, chair, number of the decision from 0); a
+            PlayerError that it raises is a failure of the player.
     Raises:
         KeyboardInterrupt: also when a search was interrupted.
     """
-    table = Table(game, ChanceStreams(master, deal))
-    recorder = Recorder(game, names)
+    if on_failure not in ON_FAILURE:
+        raise ValueError(f"on_failure is '{on_failure}'; it must be {', '.join(ON_FAILURE)}")
     figures = figures or {}
-    chairs, by_place = Chairs(game, figures), agents_by_place(game, dict(enumerate(agents)), figures)
-    decisions: Counter[Place] = Counter()
-    while not table.state.is_terminal:
-        think = None
-        dice: tuple[int, ...] = ()
-        seat = table.state.actor
-        if table.state.is_chance:
-            action, dice = table.roll()
-        else:
-            place = chairs.place(table.state)
-            seed = agent_seed(master, deal, rotation, place, decisions[place])
-            decisions[place] += 1
+    players = by_place(game, dict(enumerate(agents)), figures)
+    company = Company(game, names, players, move_time_limit, watch)
+    match = _Match(game, names, Chairs(game, figures), company, (master, deal, rotation))
+    try:
+        is_whole = match.play(on_failure == "replace")
+        return match.played(is_whole, on_failure)
+    finally:
+        company.close()
+
+
+class _Match:
+    """A game as it is played.
+
+    Args:
+        game: the game object.
+        names: the seats' names.
+        chairs: who decides.
+        company: the players.
+        key: master seed, deal and rotation.
+    """
+
+    def __init__(
+        self, game: Game, names: Sequence[str], chairs: Chairs, company: Company, key: tuple[int, int, int]
+    ) -> None:
+        self._game, self._names, self._chairs, self._company, self._key = game, names, chairs, company, key
+        self._table = Table(game, ChanceStreams(*key[:2]))
+        self._recorder = Recorder(game, names)
+        self._decisions: Counter[Place] = Counter()
+        self._rest: list[int] = []
+        self._failure: Failure | None = None
+
+    def play(self, replaces: bool) -> bool:
+        """Play to the end of the game, or to the failure of a player if it is not replaced; whether it came to its end."""
+        last: Place | None = None
+        while not self._table.state.is_terminal:
+            state = self._table.state
+            if state.is_chance:
+                last = None
+                action, dice = self._table.roll()
+                self._apply(action, None, dice)
+                continue
+            place = self._chairs.place(state)
+            if place == last and self._rest and self._rest[0] in state.legal():
+                self._apply(self._rest.pop(0))
+                continue
+            last = place
             try:
-                choice = by_place[place].choose(table.views[seat].copy(), seed)
-            except ContradictionError as error:
-                return _failed(recorder, names[seat], chairs.asked(table.state), "crash", str(error))
-            if choice.result is not None:
-                complete(choice.result)
-            action, think = choice.action, think_of(choice)
-        recorder.before(table.state, think)
+                self._ask(place)
+            except PlayerError as error:
+                self._note(place, error)
+                if not replaces or not self._company.replace(place):
+                    return False
+                self._decisions[place] -= 1
+                self._rest = []
+        return True
+
+    def _ask(self, place: Place) -> None:
+        """The next move of a player; of its actions the first is played at once."""
+        number = self._decisions[place]
+        self._decisions[place] += 1
+        seed = agent_seed(*self._key, place, number)
+        decision = self._company.ask(place, self._table.views[place[0]].copy(), seed)
+        first, *self._rest = decision.actions
+        self._apply(checked(self._table.state, first), decision)
+
+    def _apply(self, action: int, decision: Decision | None = None, dice: Sequence[int] = ()) -> None:
+        think = None if decision is None else think_of(decision)
+        self._recorder.before(self._table.state, think)
+        events = self._table.apply(action)
+        self._recorder.after(action, events, self._table.state, dice)
+        self._company.hear(events)
+
+    def _note(self, place: Place, error: PlayerError) -> None:
+        """Keep what is known of a failure: the first of a game counts."""
+        if self._failure is not None:
+            return
+        self._failure = Failure(
+            place[0],
+            self._chairs.asked(self._table.state),
+            error.reason,
+            error.detail,
+            self._decisions[place] - 1,
+            self._recorder.plies,
+            self._position(place[0]),
+            error.stderr or self._company.written(place),
+        )
+
+    def _position(self, seat: int) -> str:
+        """What a seat knows as a position file, if one can say it."""
+        writer = core.part(self._game.name, "position_text")
         try:
-            events = table.apply(action)
-        except IllegalActionError as error:
-            return _failed(recorder, names[seat], chairs.asked(table.state), "illegal", str(error))
-        recorder.after(action, events, table.state, dice)
-    lines = [*recorder.lines, end_line(table.state, names, recorder.plies)]
-    return Played(lines, "normal", table.state.returns(), points_of(table.state))
+            text: str = writer.write_view(self._game, self._names, self._table.views[seat])
+        except EngineError:
+            return ""
+        return text
 
+    def played(self, is_whole: bool, on_failure: str) -> Played:
+        """The game that has ended; the players from outside are told how."""
+        failure, state = self._failure, self._table.state
+        line: Line = {"t": "end", "i": self._recorder.plies, "reason": "normal"}
+        if failure is not None:
+            line |= {"reason": failure.reason, "seat": self._names[failure.seat]}
+            if failure.chair is not None:
+                line["chair"] = failure.chair
+            line["detail"] = failure.detail
+        returns: list[float] | None = None
+        if is_whole:
+            line = end_line(state, self._names, self._recorder.plies) | line
+            returns = state.returns()
+        elif failure is not None and on_failure != "stop":
+            returns = forfeit(self._game.seats, failure.seat)
+        self._company.end({key: value for key, value in line.items() if key not in ("t", "i", "detail")})
+        return Played(
+            [*self._recorder.lines, line],
+            line["reason"],
+            returns,
+            points_of(state) if is_whole else None,
+            self._recorder.plies,
+            *self._figures(),
+            failure,
+        )
 
-def _failed(recorder: Recorder, name: str, chair: str | None, reason: str, detail: str) -> Played:
-    """A game that a player could not go on with; `chair` is named where the seat has several players."""
-    line: Line = {"t": "end", "i": recorder.plies, "reason": reason, "seat": name}
-    if chair is not None:
-        line["chair"] = chair
-    return Played([*recorder.lines, line | {"detail": detail}], reason, None, None)
+    def _figures(self) -> tuple[tuple[int, ...], tuple[float, ...], tuple[float, ...]]:
+        """[seats] decisions, seconds of thought, seconds of the slowest decision, over all players of a seat."""
+        company, seats = self._company, range(self._game.seats)
+        return (
+            tuple(sum(n for (of, _), n in company.decisions.items() if of == seat) for seat in seats),
+            tuple(sum(s for (of, _), s in company.thinking.items() if of == seat) for seat in seats),
+            tuple(
+                max((s for (of, _), s in company.slowest.items() if of == seat), default=0.0)
+                for seat in seats
+            ),
+        )

@@ -11,17 +11,10 @@ from typing import TYPE_CHECKING
 
 import core
 from ai_cli.arena.chairs import Chairs, Place
-from ai_cli.arena.match import (
-    Line,
-    Recorder,
-    Table,
-    agent_seed,
-    agents_by_place,
-    complete,
-    end_line,
-    think_of,
-    told_events,
-)
+from ai_cli.arena.company import Company
+from ai_cli.arena.match import Table, agent_seed, by_place, checked, end_line, think_of
+from ai_cli.arena.recorder import Line, Recorder, told_events
+from ai_cli.players import Guest
 from core.errors import NotationError
 from core.seeds import ChanceStreams
 
@@ -46,6 +39,7 @@ class _Snapshot:
     table: Table
     recorder: Recorder
     decisions: Counter[Place]
+    marks: dict[Place, int]
 
 
 class Session:
@@ -54,25 +48,25 @@ class Session:
     Args:
         game: the game object.
         names: the seats' names.
-        agents: seat -> agent; persons have the other seats.
+        agents: seat -> its player; persons have the other seats.
         master: master seed.
-        figures: chair with a player of its own -> agent, or None for a person.
+        figures: chair with a player of its own -> this player, or None for a person.
     """
 
     def __init__(
         self,
         game: Game,
         names: Sequence[str],
-        agents: Mapping[int, Agent],
+        agents: Mapping[int, Agent | Guest],
         master: int,
-        figures: Mapping[int, Agent | None] | None = None,
+        figures: Mapping[int, Agent | Guest | None] | None = None,
     ) -> None:
         self.game = game
         self.names = list(names)
         self.master = master
         figures = figures or {}
         self._chairs = Chairs(game, figures)
-        self._agents = agents_by_place(game, agents, figures)
+        self._company = Company(game, names, by_place(game, agents, figures))
         self._notation: ModuleType = core.part(game.name, "notation")
         self._table = Table(game, ChanceStreams(master, 0))
         self._recorder = Recorder(game, names)
@@ -83,7 +77,7 @@ class Session:
     @property
     def persons(self) -> list[int]:
         """The seats of persons, whether they have all of a seat or some of its figures."""
-        return sorted({place[0] for place in self._chairs.places if place not in self._agents})
+        return sorted({place[0] for place in self._chairs.places if place not in self._company})
 
     @property
     def is_over(self) -> bool:
@@ -110,6 +104,7 @@ class Session:
 
         Raises:
             KeyboardInterrupt: a search was interrupted; the game stands before its move.
+            PlayerError: a player failed; the game stands before its move, `asked` names it.
         """
         while not self._table.state.is_terminal:
             state = self._table.state
@@ -118,7 +113,7 @@ class Session:
                 self._apply(action, dice=dice)
             else:
                 place = self._chairs.place(state)
-                if place not in self._agents:
+                if place not in self._company:
                     return state.actor
                 self._let_think(place)
         return None
@@ -165,13 +160,15 @@ class Session:
         """Play a move of the person who decides; it ends where it shows something new that forbids the rest."""
         place = self._chairs.place(self._table.state)
         self._history.append(
-            _Snapshot(place, self._table.copy(), self._recorder.copy(), self._decisions.copy())
+            _Snapshot(
+                place,
+                self._table.copy(),
+                self._recorder.copy(),
+                self._decisions.copy(),
+                self._company.marks(),
+            )
         )
-        for action in move[1]:
-            state = self._table.state
-            if state.actor != place[0] or self._chairs.place(state) != place or action not in state.legal():
-                break
-            self._apply(action)
+        self._go_on(place, move[1])
 
     def undo(self) -> bool:
         """Go back to the last decision of the person who decides; False if there is none."""
@@ -183,6 +180,7 @@ class Session:
             if snapshot.place == place:
                 break
         self._table, self._recorder, self._decisions = snapshot.table, snapshot.recorder, snapshot.decisions
+        self._company.go_back(snapshot.marks)
         self._news = {person: [] for person in self.persons}
         return True
 
@@ -195,18 +193,35 @@ class Session:
             lines.append({"t": "end", "i": self._recorder.plies, "reason": "aborted"})
         return lines
 
+    def close(self) -> None:
+        """Send the players from outside home; must be called at the end, whatever it was."""
+        if self.is_over:
+            line = self.lines()[-1]
+            self._company.end({key: value for key, value in line.items() if key not in ("t", "i")})
+        self._company.close()
+
     def _let_think(self, place: Place) -> None:
         seed = agent_seed(self.master, 0, 0, place, self._decisions[place])
-        choice = self._agents[place].choose(self.view(place[0]), seed)
-        if choice.result is not None:
-            complete(choice.result)
+        decision = self._company.ask(place, self.view(place[0]), seed)
+        first, *rest = decision.actions
+        checked(self._table.state, first)
         self._decisions[place] += 1
-        self._apply(choice.action, think_of(choice))
+        self._apply(first, think_of(decision))
+        self._go_on(place, rest)
+
+    def _go_on(self, place: Place, actions: Sequence[int]) -> None:
+        """The rest of a move, as long as it is this player's to choose, and legal."""
+        for action in actions:
+            state = self._table.state
+            if state.actor != place[0] or self._chairs.place(state) != place or action not in state.legal():
+                break
+            self._apply(action)
 
     def _apply(self, action: int, think: Line | None = None, dice: Sequence[int] = ()) -> None:
         self._recorder.before(self._table.state, think)
         events = self._table.apply(action)
         self._recorder.after(action, events, self._table.state, dice)
+        self._company.hear(events)
         for seat, told in self._news.items():
             told += told_events(self.game, self.game.observations(events, seat), self.names)
 

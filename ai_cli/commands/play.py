@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ai_cli import options
-from ai_cli.errors import InterruptedByUserError
+from ai_cli.errors import PLAYER_FAILED, CliError, InterruptedByUserError
 from ai_cli.params import HUMAN, NamedPlayer, Player
 from ai_cli.render import say
 from ai_cli.seating import Seating, chairs_of, place
@@ -19,7 +19,7 @@ from core import GAMES
 if TYPE_CHECKING:
     from ai_cli.arena.session import Session
 
-DEFAULT_OPPONENT = "ismcts:iterations=2000"
+DEFAULT_OPPONENT = "level:club"
 
 
 def _example_of_figures() -> str:
@@ -36,7 +36,7 @@ def _example_of_figures() -> str:
     epilog=f"""\b
 Examples:
   richelieu play {next(iter(GAMES))}
-  richelieu play {next(iter(GAMES))} --player Mia=human --player ismcts:iterations=5000 --out game.jsonl
+  richelieu play {next(iter(GAMES))} --player Mia=human --player level:expert --out game.jsonl
 {_example_of_figures()}
 """
 )
@@ -45,8 +45,8 @@ Examples:
     "--seats", type=click.IntRange(1, 8), help="Seats at the table; as many as players when absent."
 )
 @click.option("--player", "players", type=Player(humans=True), multiple=True, show_default=False,
-              help="human, or [NAME=]KIND[:KEY=VALUE,...]; in seat order, or by the NAME of a side or of one of "
-                   "its figures; repeatable.  "
+              help="human, or [NAME=]KIND[:KEY=VALUE,...] (richelieu players); in seat order, or by the NAME of a "
+                   "side or of one of its figures; repeatable.  "
                    f"[default: human, then {DEFAULT_OPPONENT}]")  # fmt: skip
 @options.seed_option
 @options.data_option
@@ -69,19 +69,19 @@ def play(
     """
     from ai_cli.arena.session import Session
     from ai_cli.commands.play_prompt import Quit, Screen
-    from search.agents import make_agent
+    from ai_cli.players import PlayerError, make_player
 
     options.check_writable(out, force)
     seating = _seating(game, seats, players)
     seed = options.seed_or_drawn(seed)
     rules = options.load_game(game, len(seating.seats), data, house_rule)
     agents = {
-        seat: make_agent(player.spec(game), rules)
+        seat: make_player(player.text, rules)
         for seat, player in enumerate(seating.seats)
         if player is not None and not player.is_human
     }
     figures = {
-        chair: None if player.is_human else make_agent(player.spec(game), rules)
+        chair: None if player.is_human else make_player(player.text, rules)
         for chair, player in seating.figures.items()
     }
     session = Session(rules, _names(seating), agents, seed, figures)
@@ -95,11 +95,16 @@ def play(
         say("\nGiven up." + save(None, True))
     except Quit:
         say("Given up." + save(None, True))
+    except PlayerError as error:
+        told = f"{session.asked} failed ({error.reason}): {error.detail}."
+        raise CliError(told + save(None, True), PLAYER_FAILED) from None
     except (KeyboardInterrupt, click.Abort):
         raise InterruptedByUserError("Stopped." + save(None, False)) from None
     else:
         if out is not None:
             say(save(None, False).strip())
+    finally:
+        session.close()
     sys.stdout.flush()
 
 

@@ -22,12 +22,13 @@ def _complete_kind(_ctx: click.Context, _param: click.Parameter, incomplete: str
 @click.argument("kind", required=False, metavar="[KIND]", shell_complete=_complete_kind)
 @json_option
 def players(kind: str | None, as_json: bool) -> None:
-    """List the kinds of players, or the parameters of one KIND."""
-    from ai_cli.kinds import describe
-    from search.agents import KINDS
+    """List the kinds of players, or explain one KIND."""
+    from ai_cli.kinds import describe, names
 
-    context = click.get_current_context()
-    chosen = list(KINDS) if kind is None else [SuggestingChoice(list(KINDS)).convert(kind, None, context)]
+    known = names()
+    chosen = (
+        known if kind is None else [SuggestingChoice(known).convert(kind, None, click.get_current_context())]
+    )
     found = [describe(name) for name in chosen]
     if as_json:
         document("players/1", {"players": found})
@@ -40,7 +41,13 @@ def players(kind: str | None, as_json: bool) -> None:
 def _print_all(kinds: list[dict[str, Any]]) -> None:
     rows = [("kind", "what it is", "parameters")]
     rows += [
-        (kind["name"], kind["help"], ", ".join(p["name"] for p in kind["parameters"]) or "none")
+        (
+            kind["name"],
+            kind["help"],
+            ", ".join(p["name"] for p in kind["parameters"])
+            or " | ".join(kind.get("levels", []))
+            or ("none" if kind["form"] == kind["name"] else kind["form"]),
+        )
         for kind in kinds
     ]
     rows.append((HUMAN, "a person at this terminal (richelieu play)", "none"))
@@ -49,7 +56,26 @@ def _print_all(kinds: list[dict[str, Any]]) -> None:
 
 
 def _print_one(kind: dict[str, Any]) -> None:
-    say(f"{kind['name']}: {kind['help']}")
+    from ai_cli import kinds
+
+    name = kind["name"]
+    say(f"{name}: {kind['help']}")
+    if "levels" in kind:
+        say(kinds.LEVEL_HELP)
+        say("\n".join(columns([("game", "level", "is"), *kinds.levels_of_games()], "lll")))
+    elif name in ("exec", "py"):
+        say(kinds.EXEC_HELP if name == "exec" else kinds.PY_HELP)
+    elif kind["parameters"]:
+        say("\n".join(columns(_parameter_rows(kind["parameters"]), "llll")))
+    else:
+        say(
+            "It has no parameters."
+            if kind["form"] == name
+            else "Its parameters are those of its class (richelieu players py)."
+        )
+
+
+def _parameter_rows(parameters: list[dict[str, Any]]) -> list[tuple[str, str, str, str]]:
     rows = [("parameter", "default", "values", "meaning")]
     rows += [
         (
@@ -58,9 +84,6 @@ def _print_one(kind: dict[str, Any]) -> None:
             " | ".join(p["choices"]) or p["type"],
             p["help"],
         )
-        for p in kind["parameters"]
+        for p in parameters
     ]
-    if kind["parameters"]:
-        say("\n".join(columns(rows, "llll")))
-    else:
-        say("It has no parameters.")
+    return rows

@@ -109,9 +109,13 @@ def _budget(
     """The budget: an option, else what the player's text says, else 10 s."""
     from search.agents import parse_spec
 
+    if player.kind != SEARCHER:
+        raise CliError(f"{player.kind!r} does not search: suggest needs --player {SEARCHER}:...", USAGE)
+    if "memory" in player.given:
+        raise CliError(
+            "an advice remembers everything that was seen: 'memory' is for players of games", USAGE
+        )
     spec = parse_spec(player.text)
-    if spec.kind != SEARCHER:
-        raise CliError(f"{spec.kind!r} does not search: suggest needs --player {SEARCHER}:...", USAGE)
     if iterations is None and seconds is None and player.given & {"iterations", "seconds"}:
         given: dict[str, Any] = {key: spec.params[key] for key in player.given & {"iterations", "seconds"}}
         options.check_budget(given.get("iterations"), given.get("seconds"))
@@ -132,7 +136,7 @@ def _search(view: View, player: NamedPlayer, budget: _Budget, seed: int) -> Sear
 
     game = view.game
     params = player.spec(game.name).params
-    own = {key: params[key] for key in ("c", "horizon", "playout", "epsilon") if key in params}
+    own = {key: params[key] for key in ("c", "widening", "horizon", "playout", "epsilon") if key in params}
     config = search_config(game.name, **own, threads=budget.threads, memory_mib=budget.memory_mib)
     with Progress(settings(), budget.iterations, "iterations", leave=False) as progress:
         return Searcher(game, config).search(

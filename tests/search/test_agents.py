@@ -14,7 +14,7 @@ from search.config import SearchConfig, search_config
     ("text", "message"),
     [
         ("ismtcs", "no player 'ismtcs'; did you mean 'ismcts'?"),
-        ("", "no player ''; there are random, greedy, ismcts"),
+        ("", "no player ''; there are random, greedy, ismcts, level"),
         (
             "ismcts:iteration=500",
             "ismcts has no parameter 'iteration'; did you mean 'iterations'? (richelieu players ismcts)",
@@ -63,9 +63,9 @@ def test_canonical_text_is_read_back(text: str, game_name: str | None) -> None:
 
 
 def test_defaults_are_filled_in() -> None:
-    assert str(parse_spec("ismcts")) == "ismcts:iterations=2000,threads=1,memory_mib=256"
+    assert str(parse_spec("ismcts")) == "ismcts:iterations=2000,memory=1.0,threads=1,memory_mib=256"
     assert str(parse_spec("ismcts", "leduc")) == (
-        "ismcts:iterations=2000,c=0.7,widening=0.0,playout=light,horizon=turn,epsilon=0.0,threads=1,memory_mib=256"
+        "ismcts:iterations=2000,memory=1.0,c=0.7,widening=0.0,playout=light,horizon=turn,epsilon=0.0,threads=1,memory_mib=256"
     )
     assert "iterations" not in parse_spec("ismcts:seconds=2").params
     assert parse_spec("ismcts:seconds=2,iterations=50").params["iterations"] == 50

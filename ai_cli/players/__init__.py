@@ -1,0 +1,75 @@
+"""Players of every kind: those of the search, and those from outside (docs/players.md): Python classes and programs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ai_cli.players.failure import REASONS, PlayerError
+from ai_cli.players.guest import Decision, Guest, Seat, Seated
+
+if TYPE_CHECKING:
+    from core.game import Game
+    from search.agents import Agent
+
+__all__ = [
+    "REASONS",
+    "Decision",
+    "Guest",
+    "PlayerError",
+    "Seat",
+    "Seated",
+    "full_spec",
+    "guest",
+    "make_player",
+]
+
+
+def guest(spec: str) -> Guest | None:
+    """The player from outside that a specification means; None if it is one of the search.
+
+    Raises:
+        ConfigError: it means neither, or a player that cannot be used; the message says what would be right.
+    """
+    from ai_cli.players.executable import EXEC, ExecutableGuest
+    from ai_cli.players.python import PY, from_module, nearest
+    from core.errors import ConfigError
+    from search.agents import KINDS
+    from search.levels import LEVEL
+
+    kind, _, rest = (part.strip() for part in spec.strip().partition(":"))
+    if kind in KINDS or kind == LEVEL:
+        return None
+    if kind == EXEC:
+        return ExecutableGuest(rest)
+    if kind == PY:
+        return from_module(rest)
+    from ai_cli.players.installed import from_package, installed
+
+    brought = installed()
+    if kind in brought:
+        return from_package(kind, rest)
+    known = [*KINDS, LEVEL, EXEC, PY, *brought]
+    raise ConfigError(f"no player '{kind}'{nearest(kind, known) or '; there are ' + ', '.join(known)}")
+
+
+def full_spec(spec: str, game_name: str | None = None) -> str:
+    """The complete specification: of a player of the search with every default written out, of others as it was typed.
+
+    Raises:
+        ConfigError: see `guest`, and the parameters are checked too.
+    """
+    from search.agents import parse_spec
+
+    found = guest(spec)
+    return str(parse_spec(spec, game_name)) if found is None else found.spec
+
+
+def make_player(spec: str, game: Game) -> Agent | Guest:
+    """The player of a specification: an agent, which may play many games, or a guest, who sits down anew in each.
+
+    Raises:
+        ConfigError: see `guest`.
+    """
+    from search.agents import make_agent
+
+    return guest(spec) or make_agent(spec, game)

@@ -1,0 +1,104 @@
+"""Players that are programs of their own, in any language: `exec:COMMAND`; a fresh process for each game and seat."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import shutil
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ai_cli.players.failure import PlayerError, Tail
+from ai_cli.players.guest import Decision, Guest, Seat, Seated
+from ai_cli.players.program import Program
+from ai_cli.players.protocol import Question, farewell, greeting, line_of
+from ai_cli.players.python import nearest
+from core.errors import ConfigError
+
+if TYPE_CHECKING:
+    from core.game import SeenEvent, View
+
+EXEC = "exec"
+
+
+class ExecutableGuest(Guest):
+    """A command that each game starts anew.
+
+    Args:
+        rest: of the specification, what follows `exec:`.
+    Raises:
+        ConfigError: it cannot be started; the message says what would be right.
+    """
+
+    def __init__(self, rest: str) -> None:
+        self.spec = f"{EXEC}:{rest}"
+        try:
+            self._command = shlex.split(rest)
+        except ValueError as error:
+            raise ConfigError(f"'{self.spec}' cannot be parted into words: {error}") from None
+        if not self._command:
+            raise ConfigError(
+                f"'{self.spec}' names no program; write {EXEC}:COMMAND, as in {EXEC}:./mybot --fast"
+            )
+        if os.name != "posix":
+            raise ConfigError(f"{EXEC}: programs as players need Linux or macOS")
+        _check_command(self._command[0])
+
+    def sit(self, seat: Seat) -> Seated:
+        """See `Guest.sit`."""
+        return ExecutableSeated(seat, self._command)
+
+
+def _check_command(word: str) -> None:
+    """ConfigError if there is no such program."""
+    if shutil.which(word) is not None:
+        return
+    path = Path(word)
+    if path.is_file() and os.sep in word:
+        raise ConfigError(
+            f"{EXEC}: '{word}' is not executable; chmod +x {word}, or name its interpreter first"
+        )
+    if path.is_file():
+        raise ConfigError(f"{EXEC}: there is no command '{word}' on the PATH; did you mean './{word}'?")
+    if os.sep in word:
+        there = path.parent.iterdir() if path.parent.is_dir() else iter(())
+        near = nearest(word, [str(path.parent / other.name) for other in there])
+        raise ConfigError(f"{EXEC}: there is no file '{word}'{near}")
+    raise ConfigError(f"{EXEC}: there is no command '{word}' on the PATH{nearest(word, _commands())}")
+
+
+def _commands() -> list[str]:
+    """The names of all files in the folders of the PATH."""
+    folders = [Path(folder) for folder in os.get_exec_path() if Path(folder).is_dir()]
+    return sorted({file.name for folder in folders for file in folder.iterdir()})
+
+
+class ExecutableSeated(Seated):
+    """A running program in one game."""
+
+    def __init__(self, seat: Seat, command: Sequence[str]) -> None:
+        self.tail = Tail()
+        self._seat = seat
+        self._asked = 0
+        self._program = Program(command, self.tail)
+        self._program.tell(line_of(greeting(seat)))
+
+    def choose(self, observations: Sequence[SeenEvent], view: View, seed: int) -> Decision:
+        """See `Seated.choose`."""
+        self._asked += 1
+        question = Question(self._seat, self._asked, observations, view, seed)
+        try:
+            self._program.tell(line_of(question.message()))
+            return question.decision(self._program.answer(self._seat.time_limit))
+        except PlayerError as error:
+            self._program.close()  # what it still writes to stderr belongs to the failure
+            raise PlayerError(error.reason, error.detail, self.tail.text) from None
+
+    def end(self, observations: Sequence[SeenEvent], result: Mapping[str, Any]) -> None:
+        """See `Seated.end`."""
+        self._program.tell(line_of(farewell(self._seat, observations, result)))
+
+    def close(self) -> None:
+        """See `Seated.close`."""
+        self._program.close()
