@@ -1,0 +1,116 @@
+"""How a match went: estimates as the deals came, lengths of games, and how they ended."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from ai_cli.arena.estimates import SHARES, Estimate, estimate, mean_of
+from ai_cli.arena.statistics import NORMAL, Deal, GameResult
+
+STEPS = 20
+_QUANTILES = (0.0, 0.1, 0.5, 0.9, 1.0)
+
+
+@dataclass(frozen=True)
+class Step:
+    """Where the estimates stood after some of the deals.
+
+    Attributes:
+        deals: the first so many, in the order of their numbers.
+        shares: [players] win share of one copy.
+    """
+
+    deals: int
+    shares: list[Estimate]
+
+
+@dataclass(frozen=True)
+class Ending:
+    """The games that ended in one way.
+
+    Attributes:
+        reason: "normal", or why a player failed.
+        games: how many.
+        share: of all counted games.
+        plies: mean length.
+    """
+
+    reason: str
+    games: int
+    share: float
+    plies: float
+
+
+@dataclass(frozen=True)
+class Lengths:
+    """How long the games were, in plies.
+
+    Attributes:
+        shortest, low, median, high, longest: least, 10 %, half, 90 % and all games are at most so long.
+    """
+
+    shortest: int
+    low: int
+    median: int
+    high: int
+    longest: int
+
+
+def convergence(deals: Sequence[Deal], n_players: int) -> list[Step]:
+    """The shares after 1/20, 2/20, ... of the deals; after each deal if there are fewer than 20.
+
+    Args:
+        deals: complete ones, in the order of their numbers.
+        n_players: players of the match.
+    """
+    counts = sorted({-(-len(deals) * step // STEPS) for step in range(1, STEPS + 1)} - {0})
+    steps = []
+    scores: list[list[float]] = [[] for _ in range(n_players)]
+    done = 0
+    for count in counts:
+        for deal in deals[done:count]:
+            for player, share in deal.shares.items():
+                scores[player].append(share)
+        done = count
+        steps.append(Step(count, [estimate(mine, SHARES) for mine in scores]))
+    return steps
+
+
+def counted(results: Iterable[GameResult], deals: Iterable[Deal]) -> list[GameResult]:
+    """The games of the complete deals, in the order of deal and rotation."""
+    complete = {deal.number for deal in deals}
+    return sorted(
+        (game for game in results if game.deal in complete), key=lambda game: (game.deal, game.rotation)
+    )
+
+
+def lengths(games: Iterable[GameResult]) -> Lengths | None:
+    """How long the games were; None without a game whose plies were counted."""
+    plies = sorted(game.plies for game in games if game.plies > 0)
+    if not plies:
+        return None
+    return Lengths(*(plies[min(int(share * len(plies)), len(plies) - 1)] for share in _QUANTILES))
+
+
+def endings(games: Sequence[GameResult]) -> list[Ending]:
+    """How the games ended, the normal end first."""
+    by_reason: dict[str, list[int]] = defaultdict(list)
+    for game in games:
+        by_reason[game.reason].append(game.plies)
+    reasons = sorted(by_reason, key=lambda reason: (reason != NORMAL, reason))
+    return [
+        Ending(reason, len(plies), len(plies) / len(games), mean_of(plies))
+        for reason, plies in ((reason, by_reason[reason]) for reason in reasons)
+    ]
+
+
+def points_of(games: Iterable[GameResult], n_players: int) -> list[list[float]]:
+    """[players] the points of every seat that the player had."""
+    found: list[list[float]] = [[] for _ in range(n_players)]
+    for game in games:
+        if game.points is not None:
+            for player, points in zip(game.lineup, game.points, strict=True):
+                found[player].append(points)
+    return found
