@@ -136,4 +136,5 @@ def _fit(wins: Matrix, start: Matrix | None) -> Matrix:
 
 def _points(params: Matrix) -> Matrix:
     """On the scale of Elo, mean 0."""
-    return (params - params.mean()) * _SCALE
+    centred: Matrix = params - params.mean()
+    return centred * _SCALE

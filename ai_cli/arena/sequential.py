@@ -77,16 +77,21 @@ class SequentialTest:
         self._sum = self._squares = 0.0
         self.state = Sequential(None, 0.0, *self._bounds, 0)
 
+    @property
+    def is_over(self) -> bool:
+        """Whether there is a verdict: no further game changes it."""
+        return self.state.verdict is not None
+
     def add(self, result: GameResult) -> None:
         """Take note of a finished game; one that is known already changes nothing."""
-        if self.state.verdict is not None or result.deal < self._following:
+        if self.is_over or result.deal < self._following:
             return
         self._waiting.setdefault(result.deal, {}).setdefault(result.rotation, result)
         while len(self._waiting.get(self._following, ())) == self._n_rotations:
             games = self._waiting.pop(self._following)
             self._following += 1
             self._weigh(Deal(list(games.values())))
-            if self.state.verdict is not None:
+            if self.is_over:
                 self._waiting.clear()
 
     def _weigh(self, deal: Deal) -> None:
