@@ -68,13 +68,19 @@ def convergence(deals: Sequence[Deal], n_players: int) -> list[Step]:
     counts = sorted({-(-len(deals) * step // STEPS) for step in range(1, STEPS + 1)} - {0})
     steps = []
     scores: list[list[float]] = [[] for _ in range(n_players)]
+    taken: list[list[float]] = [[] for _ in range(n_players)]
     done = 0
     for count in counts:
         for deal in deals[done:count]:
             for player, share in deal.shares.items():
                 scores[player].append(share)
+                taken[player].append(deal.taken[player])
         done = count
-        steps.append(Step(count, [estimate(mine, SHARES) for mine in scores]))
+        shares = [
+            estimate(mine, SHARES, mean_of(seats) if seats else 1.0)
+            for mine, seats in zip(scores, taken, strict=True)
+        ]
+        steps.append(Step(count, shares))
     return steps
 
 

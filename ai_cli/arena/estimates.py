@@ -14,8 +14,8 @@ Limits = tuple[float, float]
 
 SHARES: Limits = (0.0, 1.0)
 DIFFERENCES: Limits = (-1.0, 1.0)
-PSEUDO_DEALS = 0.15
-"""Weight of a deal at each end of the range: keeps few deals honest, and the interval at its 95 % (see the tests)."""
+_PSEUDO_GAMES = 0.2
+"""Weight of a game at each end of the range: keeps few deals honest, and the interval at its 95 % (see the tests)."""
 
 
 @dataclass(frozen=True)
@@ -60,15 +60,16 @@ def mean_of(values: Sequence[float]) -> float:
     return math.fsum(values) / len(values)
 
 
-def estimate(scores: Sequence[float], limits: Limits | None = None) -> Estimate:
+def estimate(scores: Sequence[float], limits: Limits | None = None, games: float = 1.0) -> Estimate:
     """Mean of independent scores and the half width of its 95 % interval.
 
-    A few equal scores do not look certain: within a range, a part of a deal is added at each end of it, and if all scores
+    A few equal scores do not look certain: within a range, a part of a game is added at each end of it, and if all scores
     are equal the interval allows for deals unlike them that n deals may well not show (Clopper and Pearson).
 
     Args:
         scores: one a deal. No mean without a score, no interval with fewer than two, nor of equal scores without a range.
         limits: the least and the greatest score there can be.
+        games: of how many a score is the mean.
     """
     n = len(scores)
     if n == 0:
@@ -84,10 +85,11 @@ def estimate(scores: Sequence[float], limits: Limits | None = None) -> Estimate:
     if min(scores) == max(scores):
         unseen = 1 - 0.025 ** (1 / n)
         return Estimate(mean, unseen * max(mean - limits[0], limits[1] - mean), limits)
-    weight = n + 2 * PSEUDO_DEALS
-    centre = math.fsum([*scores, *(PSEUDO_DEALS * end for end in limits)]) / weight
+    part = _PSEUDO_GAMES / games
+    weight = n + 2 * part
+    centre = math.fsum([*scores, *(part * end for end in limits)]) / weight
     squares = [(score - centre) ** 2 for score in scores]
-    squares += [PSEUDO_DEALS * (end - centre) ** 2 for end in limits]
+    squares += [part * (end - centre) ** 2 for end in limits]
     half = t_quantile(n - 1) * math.sqrt(math.fsum(squares) / (weight - 1) / weight) + abs(mean - centre)
     return Estimate(mean, min(half, limits[1] - limits[0]), limits)
 

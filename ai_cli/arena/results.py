@@ -1,104 +1,153 @@
-"""The file of finished games: one line a game, the only state of a tournament."""
+"""The results of a tournament, games.jsonl: one line a game, and what can be wrong with such a file."""
 
 from __future__ import annotations
 
 import json
+import os
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
-from ai_cli.arena.statistics import NORMAL, GameResult
+from ai_cli.arena.schedule import Pairing
+from ai_cli.arena.statistics import GameResult
 from core.errors import EngineError
 
-NAME = "games.jsonl"
-
-Values = TypeVar("Values", bound=tuple[Any, ...])
+REASONS = ("normal", "timeout", "crash", "illegal", "protocol", "worker")
+_MOST_FAULTS = 20
 
 
 class ResultsError(EngineError):
-    """A line of the file that is no game; the message names file and line."""
+    """A file of results that cannot be trusted; one line a fault, each with its line number."""
 
 
 @dataclass(frozen=True)
 class Results:
-    """What a file of games holds.
+    """What a file of results holds.
 
     Attributes:
-        games: in the order of the file; a game that stands there twice counts once.
-        cut: length in bytes of a last line that was cut off; 0 where there is none.
+        games: in the order of the file.
+        cut: bytes of a last line that is cut off and does not count; 0 where there is none.
     """
 
     games: list[GameResult]
     cut: int = 0
 
 
-def read_results(path: Path) -> Results:
-    """The finished games; none without a file. A last line without its end is dropped.
+def line_of(result: GameResult) -> str:
+    """The line of a game: equal for equal games, no clock value, no path of this machine."""
+    line: dict[str, Any] = {
+        "game": result.game,
+        "deal": result.deal,
+        "rotation": result.rotation,
+        "lineup": list(result.lineup),
+        "reason": result.reason,
+        "returns": [round(share, 6) for share in result.returns],
+        "points": None if result.points is None else list(result.points),
+        "places": list(result.places or ()),
+        "plies": result.plies,
+    }
+    if result.reason != "normal":
+        line |= {"failed": result.failed, "detail": result.detail, "failure": result.failure}
+    return json.dumps(line, ensure_ascii=False, allow_nan=False, separators=(",", ":")) + "\n"
 
+
+def read_results(path: Path, plan: Sequence[Pairing] | None = None) -> Results:
+    """The games of a file; none if there is no file. A last line without its end is left out, never repaired.
+
+    Args:
+        path: games.jsonl.
+        plan: the games of the schedule, by number: lines that are none of them are faults.
     Raises:
-        ResultsError: a line that is no game.
+        ResultsError: lines that are no results, stand twice or belong to another tournament.
+        OSError: the file cannot be read.
     """
-    if not path.exists():
+    try:
+        data = path.read_bytes()
+    except FileNotFoundError:
         return Results([])
-    games: dict[int, GameResult] = {}
-    whole: dict[tuple[int, ...], tuple[int, ...]] = {}
-    parts: dict[tuple[float, ...], tuple[float, ...]] = {}
-    with path.open("rb") as file:
-        for number, line in enumerate(file, start=1):
-            if not line.endswith(b"\n"):
-                return Results(list(games.values()), len(line))
-            try:
-                result = _result(json.loads(line), whole, parts)
-            except (ValueError, KeyError, TypeError) as error:
-                raise ResultsError(
-                    f"{path}:{number}: this line is no finished game ({_reason(error)})"
-                ) from error
-            games.setdefault(result.game, result)
-    return Results(list(games.values()))
+    size = data.rfind(b"\n") + 1
+    games: list[GameResult] = []
+    faults: list[str] = []
+    lines: dict[int, int] = {}
+    for number, text in enumerate(data[:size].split(b"\n")[:-1], start=1):
+        where = f"{path}:{number}"
+        try:
+            result = _parsed(text)
+        except ValueError as error:
+            faults.append(f"{where}: {error}")
+            continue
+        first = lines.setdefault(result.game, number)
+        if first != number:
+            faults.append(f"{where}: game {result.game} stands in line {first} already")
+        elif plan is not None and (fault := _foreign(result, plan)):
+            faults.append(f"{where}: {fault}")
+        else:
+            games.append(result)
+    if faults:
+        more = len(faults) - _MOST_FAULTS
+        told = [*faults[:_MOST_FAULTS], *([f"... and {more} more faults"] if more > 0 else [])]
+        raise ResultsError("\n".join(told))
+    return Results(games, len(data) - size)
 
 
-def _reason(error: Exception) -> str:
-    if isinstance(error, KeyError):
-        return f"it has no {error.args[0]!r}"
-    return str(error) if not isinstance(error, UnicodeDecodeError) else "it is not UTF-8"
+def drop(path: Path, cut: int) -> None:
+    """Take so many bytes off the end of a file."""
+    with path.open("r+b") as file:
+        file.truncate(file.seek(0, os.SEEK_END) - cut)
+        os.fsync(file.fileno())
 
 
-def _result(
-    line: Any,
-    whole: dict[tuple[int, ...], tuple[int, ...]],
-    parts: dict[tuple[float, ...], tuple[float, ...]],
-) -> GameResult:
-    """The game of a line; equal lists are stored once, those of numbers and of shares apart."""
-    if not isinstance(line, dict):
-        raise TypeError("it is no JSON object")
-    lineup, returns, points, places = line["lineup"], line["returns"], line["points"], line["places"]
-    seats = len(lineup)
-    for name, values in (("returns", returns), ("points", points), ("places", places)):
-        if len(values if values is not None or name != "points" else lineup) != seats:
-            raise ValueError(f"{name!r} has not one value a seat")
-    failed = line.get("failed")
-    for name, number in (("game", line["game"]), ("deal", line["deal"]), ("rotation", line["rotation"])):
-        if type(number) is not int or number < 0:
-            raise ValueError(f"{name!r} is no number from 0")
-    if not all(0 <= float(value) <= 1 for value in returns):
-        raise ValueError("'returns' are not between 0 and 1")
-    if failed is not None and not 0 <= failed < seats:
-        raise ValueError("'failed' is no seat")
-    return GameResult(
-        deal=line["deal"],
-        rotation=line["rotation"],
-        lineup=_once(tuple(lineup), whole),
-        returns=_once(tuple(map(float, returns)), parts),
-        points=None if points is None else tuple(points),
-        reason=line.get("reason", NORMAL),
-        failed=failed,
-        plies=line["plies"],
-        game=line["game"],
-        places=_once(tuple(places), whole),
-        detail=line.get("detail", ""),
-        failure=line.get("failure", ""),
+def _foreign(result: GameResult, plan: Sequence[Pairing]) -> str:
+    """Why a game is none of the schedule; nothing if it is one."""
+    if result.game >= len(plan):
+        return f"game {result.game} is none of the {len(plan)} games of this tournament"
+    pairing = plan[result.game]
+    here = (result.deal, result.rotation, result.lineup)
+    if here == (pairing.deal, pairing.rotation, pairing.lineup):
+        return ""
+    return (
+        f"game {result.game} is deal {result.deal}, rotation {result.rotation}, lineup {list(result.lineup)}; in this "
+        f"tournament it is deal {pairing.deal}, rotation {pairing.rotation}, lineup {list(pairing.lineup)}"
     )
 
 
-def _once(values: Values, known: dict[Values, Values]) -> Values:
-    return known.setdefault(values, values)
+def _parsed(text: bytes) -> GameResult:
+    """The result of a line; ValueError says what is wrong with it."""
+    try:
+        line = json.loads(text.decode("utf-8"))
+    except (ValueError, RecursionError):
+        raise ValueError("this line is no JSON: it was spoilt or is no result of a game") from None
+    if not isinstance(line, dict):
+        raise ValueError("a result is a JSON object")
+    try:
+        lineup = _whole(line["lineup"])
+        returns = tuple(float(share) for share in line["returns"])
+        points = None if line["points"] is None else tuple(line["points"])
+        places = _whole(line["places"]) or None
+        numbers = _whole([line["game"], line["deal"], line["rotation"], line["plies"]])
+        reason, failed = str(line["reason"]), line.get("failed")
+    except KeyError as error:
+        raise ValueError(f"the key {error} is missing") from None
+    except TypeError:
+        raise ValueError("a value has the wrong type") from None
+    if reason not in REASONS:
+        raise ValueError(f"the reason {reason!r} is none of {', '.join(REASONS)}")
+    if not len(lineup) == len(returns) == len(points or lineup) == len(places or lineup):
+        raise ValueError("lineup, returns, points and places are not of one length")
+    if not all(0 <= share <= 1 for share in returns):
+        raise ValueError(f"returns are shares from 0 to 1, not {list(returns)}")
+    if failed is not None and failed not in range(len(lineup)):
+        raise ValueError(f"there is no seat {failed}")
+    game, deal, rotation, plies = numbers
+    detail, failure = str(line.get("detail", "")), str(line.get("failure", ""))
+    return GameResult(
+        deal, rotation, lineup, returns, points, reason, failed, plies, game, places, detail, failure
+    )
+
+
+def _whole(values: Any) -> tuple[int, ...]:
+    """The values, which must be whole numbers from 0."""
+    if not isinstance(values, list) or not all(type(value) is int and value >= 0 for value in values):
+        raise ValueError(f"whole numbers are expected, not {values!r}")
+    return tuple(values)

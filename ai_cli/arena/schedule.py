@@ -1,9 +1,23 @@
-"""Which games are played: every deal with every rotation of the players over the seats."""
+"""Which games are played: every deal is a complete block of seatings in which all players have equal parts."""
 
 from __future__ import annotations
 
+import math
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import combinations, combinations_with_replacement, islice
+from typing import Literal
+
+Kind = Literal["balanced", "gauntlet", "all"]
+Rotations = Literal["all", "latin", "1"]
+Lineup = tuple[int, ...]
+"""[seats] index of the player at each seat."""
+
+KINDS: tuple[Kind, ...] = ("balanced", "gauntlet", "all")
+ROTATIONS: tuple[Rotations, ...] = ("all", "latin", "1")
+MOST_SEATINGS = 1000
+"""A deal of more games than this is refused: it would never be complete."""
 
 
 @dataclass(frozen=True)
@@ -40,16 +54,200 @@ class Pairing:
 
     Attributes:
         deal: number of the deal, from 0.
-        rotation: number of the seating, from 0.
+        rotation: number of the seating in its deal, from 0.
         lineup: [seats] index of the player at each seat.
     """
 
     deal: int
     rotation: int
-    lineup: tuple[int, ...]
+    lineup: Lineup
 
 
-def rotations(n_players: int, seats: int) -> list[tuple[int, ...]]:
+@dataclass(frozen=True)
+class Schedule:
+    """The games of a tournament, as many deals as are asked for: more deals only add games at the end.
+
+    Attributes:
+        n_players, seats: of the tournament.
+        kind: balanced: every player plays as often as any other, and meets the others as evenly as can be; gauntlet: the
+            first player against the others; all: every table that can be made of the players, in each deal.
+        rotations: all: each cyclic rotation of a table over the seats; latin: orders in which everybody sits once in
+            each seat and the neighbours change too (twice as many for an odd number of seats); 1: one seating a deal,
+            another in the next deal.
+        fixed: whether every player keeps the seat of his number: then a deal is one game.
+    """
+
+    n_players: int
+    seats: int
+    kind: Kind = "balanced"
+    rotations: Rotations = "all"
+    fixed: bool = False
+
+    @property
+    def n_rotations(self) -> int:
+        """Games of each deal."""
+        return len(next(self._blocks()))
+
+    def pairings(self, deals: int) -> Iterator[Pairing]:
+        """The games, deal by deal."""
+        for deal, lineups in enumerate(islice(self._blocks(), deals)):
+            for rotation, lineup in enumerate(lineups):
+                yield Pairing(deal, rotation, lineup)
+
+    def seats_of(self) -> list[int]:
+        """[players] how often each player sits at a table in one deal."""
+        taken = Counter(player for lineup in next(self._blocks()) for player in lineup)
+        return [taken[player] for player in range(self.n_players)]
+
+    def notes(self, names: Sequence[str]) -> list[str]:
+        """What a reader of the plan should know: copies, tables, odd counts."""
+        if self.fixed:
+            return ["Players were placed by name: everybody keeps the seat, a deal is one game."]
+        found = []
+        tables = len(next(self._tables()))
+        if self.n_players < self.seats:
+            table = [names[player] for player in next(self._tables())[0]]
+            found.append(f"Copies fill the table of {self.seats}: {', '.join(table)}.")
+            if len(set(self.seats_of())) > 1 and self.kind == "balanced":
+                more = "the copies change from deal to deal, so that nobody has more of them in the long run"
+                found.append(f"{self.n_players} players do not fill {self.seats} seats evenly: {more}.")
+        if tables > 1:
+            found.append(f"Each deal is played at {tables} tables of {self.seats}.")
+        if self.rotations == "latin" and self.seats % 2 and self.seats > 1:
+            found.append(f"latin: {self.seats} is odd, so everybody sits twice in each seat in every deal.")
+        if self.rotations == "1":
+            found.append(
+                "rotations = 1: deals are not played from all seats; intervals are wider than with all."
+            )
+        return found
+
+    def _blocks(self) -> Iterator[list[Lineup]]:
+        """The lineups of one deal after the other, without end."""
+        if self.fixed:
+            while True:
+                yield [tuple(range(self.seats))]
+        for deal, tables in enumerate(self._tables()):
+            yield [lineup for table in tables for lineup in self._seatings(table, deal)]
+
+    def _seatings(self, table: Lineup, deal: int) -> list[Lineup]:
+        """The orders in which a table is seated in a deal."""
+        if self.rotations == "latin":
+            return latin(table)
+        turns = cyclic(table)
+        return [turns[deal % len(turns)]] if self.rotations == "1" else turns
+
+    def _tables(self) -> Iterator[list[Lineup]]:
+        """The tables of one deal after the other."""
+        if self.kind == "balanced":
+            return _balanced_tables(self.n_players, self.seats)
+        tables = _gauntlet_tables if self.kind == "gauntlet" else _all_tables
+        return _always(tables(self.n_players, self.seats))
+
+
+def n_seatings(n_players: int, seats: int, kind: Kind, rotations: Rotations) -> int:
+    """An upper bound for the games of a deal, told without making the tables."""
+    if kind == "all":
+        tables = math.comb(n_players, seats) if n_players > seats else math.comb(seats - 1, n_players - 1)
+    elif kind == "gauntlet":
+        tables = math.comb(n_players - 1, seats - 1) if n_players > seats else 1
+    else:
+        tables = n_players // math.gcd(n_players, seats) if n_players > seats else 1
+    return tables * {"all": seats, "latin": seats * (1 + seats % 2), "1": 1}[rotations]
+
+
+def _always(tables: list[Lineup]) -> Iterator[list[Lineup]]:
+    while True:
+        yield tables
+
+
+def _filled(players: Sequence[int], seats: int) -> Lineup:
+    """A table with copies in turn."""
+    return tuple(players[seat % len(players)] for seat in range(seats))
+
+
+def _balanced_tables(n_players: int, seats: int) -> Iterator[list[Lineup]]:
+    """Tables at which everybody plays equally often in each deal; with fewer players than seats, one with copies."""
+    if n_players <= seats:
+        deal = 0
+        while True:
+            # the first seats after the full rounds of the table go to other players in the next deal
+            first = deal * (seats % n_players) % n_players
+            extra = [(first + k) % n_players for k in range(seats % n_players)]
+            yield [(*_filled(range(n_players), seats - len(extra)), *extra)]
+            deal += 1
+    met: Counter[tuple[int, int]] = Counter()
+    deal = 0
+    while True:
+        yield _deal_of_tables(n_players, seats, met, deal)
+        deal += 1
+
+
+def _deal_of_tables(n_players: int, seats: int, met: Counter[tuple[int, int]], first: int) -> list[Lineup]:
+    """The tables of one deal: who has played least in it comes first, of those who has met the others least."""
+    games = [0] * n_players
+    tables = []
+    for _ in range(n_players // math.gcd(n_players, seats)):
+        table: list[int] = []
+        while len(table) < seats:
+            free = (player for player in range(n_players) if player not in table)
+            table.append(
+                min(free, key=lambda p: (games[p], *_meetings(p, table, met), (p - first) % n_players))
+            )
+        for player in table:
+            games[player] += 1
+        met.update(_pair(a, b) for a, b in combinations(table, 2))
+        tables.append(tuple(table))
+    return tables
+
+
+def _meetings(player: int, table: Sequence[int], met: Counter[tuple[int, int]]) -> tuple[int, int]:
+    """How often a player has met those at a table: the most with one of them, and in all."""
+    counts = [met[_pair(player, other)] for other in table]
+    return max(counts, default=0), sum(counts)
+
+
+def _pair(a: int, b: int) -> tuple[int, int]:
+    return (a, b) if a < b else (b, a)
+
+
+def _gauntlet_tables(n_players: int, seats: int) -> list[Lineup]:
+    """The first player with every choice of the others; with fewer players than seats the others fill the table."""
+    if n_players == 1:
+        return [(0,) * seats]
+    if n_players <= seats:
+        return [(0, *_filled(range(1, n_players), seats - 1))]
+    return [(0, *others) for others in combinations(range(1, n_players), seats - 1)]
+
+
+def _all_tables(n_players: int, seats: int) -> list[Lineup]:
+    """Every table: each choice of players, or each way to fill the table at which all of them sit."""
+    if n_players > seats:
+        return list(combinations(range(n_players), seats))
+    more = combinations_with_replacement(range(n_players), seats - n_players)
+    return [(*range(n_players), *copies) for copies in more]
+
+
+def cyclic(table: Lineup) -> list[Lineup]:
+    """All different cyclic rotations of a table."""
+    return list(dict.fromkeys(table[turn:] + table[:turn] for turn in range(len(table))))
+
+
+def latin(table: Lineup) -> list[Lineup]:
+    """Orders in which each place of the table comes to each seat equally often, behind each other place equally often.
+
+    A Williams square: the zigzag 0, 1, n - 1, 2, n - 2, ... and what it gives when every place moves on; for an odd number of
+    seats its mirror image too.
+    """
+    seats = len(table)
+    zigzag = [0] + [(k + 1) // 2 if k % 2 else seats - k // 2 for k in range(1, seats)]
+    rows = [tuple(table[(place + turn) % seats] for place in zigzag) for turn in range(seats)]
+    if seats % 2:
+        rows += [row[::-1] for row in rows]
+    counts = Counter(rows)
+    return list(counts) if len(set(counts.values())) == 1 else rows
+
+
+def rotations(n_players: int, seats: int) -> list[Lineup]:
     """All different cyclic rotations of the players over the seats.
 
     With fewer players than seats, copies fill the table in the order of the players.
@@ -59,12 +257,11 @@ def rotations(n_players: int, seats: int) -> list[tuple[int, ...]]:
     """
     if not 1 <= n_players <= seats:
         raise ValueError(f"{n_players} players cannot sit at {seats} seats")
-    table = tuple(seat % n_players for seat in range(seats))
-    return list(dict.fromkeys(table[turn:] + table[:turn] for turn in range(seats)))
+    return cyclic(_filled(range(n_players), seats))
 
 
 def pairings(n_players: int, seats: int, deals: int) -> Iterator[Pairing]:
-    """The games of a match, deal by deal."""
+    """The games of a match of one table, deal by deal."""
     lineups = rotations(n_players, seats)
     for deal in range(deals):
         for rotation, lineup in enumerate(lineups):

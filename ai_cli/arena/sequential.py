@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from ai_cli.arena.estimates import DIFFERENCES
@@ -37,7 +37,8 @@ class Sequential:
         verdict: what was found; None while it goes on.
         llr: logarithm of the likelihood ratio; 0 before the second deal.
         lower, upper: where it ends.
-        deals: weighed up to here, those in which both played; later ones change nothing once there is a verdict.
+        deals: weighed so far, those in which both played; later ones change nothing once there is a verdict.
+        looked_at: deals from the first, without a gap, that led here, whoever played in them.
     """
 
     verdict: Verdict | None
@@ -45,6 +46,7 @@ class Sequential:
     lower: float
     upper: float
     deals: int
+    looked_at: int
 
 
 class SequentialTest:
@@ -75,7 +77,7 @@ class SequentialTest:
         self._waiting: dict[int, dict[int, GameResult]] = {}
         self._following = 0
         self._sum = self._squares = 0.0
-        self.state = Sequential(None, 0.0, *self._bounds, 0)
+        self.state = Sequential(None, 0.0, *self._bounds, 0, 0)
 
     @property
     def is_over(self) -> bool:
@@ -91,12 +93,11 @@ class SequentialTest:
             games = self._waiting.pop(self._following)
             self._following += 1
             self._weigh(Deal(list(games.values())))
-            if self.is_over:
-                self._waiting.clear()
 
     def _weigh(self, deal: Deal) -> None:
         first, second = (deal.shares.get(player) for player in self._players)
         if first is None or second is None:
+            self.state = replace(self.state, looked_at=self._following)
             return
         self._sum += first - second
         self._squares += (first - second) ** 2
@@ -106,7 +107,9 @@ class SequentialTest:
         verdict: Verdict | None = None
         if deals >= LEAST_DEALS:
             verdict = "better" if llr >= upper else "not_better" if llr <= lower else None
-        self.state = Sequential(verdict, llr, lower, upper, deals)
+        self.state = Sequential(verdict, llr, lower, upper, deals, self._following)
+        if verdict is not None:
+            self._waiting.clear()
 
     def _ratio(self, deals: int) -> float:
         """The logarithm; a deal at each end of the range keeps the variance of equal deals above 0."""

@@ -13,7 +13,6 @@ from itertools import combinations
 
 from ai_cli.arena.estimates import (
     DIFFERENCES,
-    NO_ESTIMATE,
     SHARES,
     Estimate,
     confidence,
@@ -87,6 +86,7 @@ class Deal:
         number: of the deal.
         games: how many.
         repeats: how many there are of each rotation: 1, unless results were given twice.
+        taken: player -> seats that he had, those of repeats not counted.
         shares: player -> win share of one copy of him.
         fair: player -> what he would win if all at his tables were alike.
         seats: [seats] win share, whoever sits there.
@@ -100,7 +100,7 @@ class Deal:
     """
 
     __slots__ = ("ahead", "differences", "fair", "games", "meetings", "met", "number", "places", "plies", "points",
-                 "repeats", "seats", "shares")  # fmt: skip
+                 "repeats", "seats", "shares", "taken")  # fmt: skip
 
     def __init__(self, games: Sequence[GameResult]) -> None:
         self.number = games[0].deal
@@ -124,6 +124,7 @@ class Deal:
                     pointless.add(player)
                 else:
                     points[player].append(game.points[seat])
+        self.taken = {player: len(scores) / self.repeats for player, scores in shares.items()}
         self.shares = {player: mean_of(scores) for player, scores in shares.items()}
         self.fair = {player: mean_of(scores) for player, scores in fair.items()}
         self.points = {p: mean_of(scores) for p, scores in points.items() if p not in pointless}
@@ -278,6 +279,10 @@ def _failures(results: Iterable[GameResult], n_players: int) -> list[Counter[str
     return found
 
 
+def _mean_count(counts: Sequence[float]) -> float:
+    return mean_of(counts) if counts else 1.0
+
+
 def _player(
     player: int, deals: Sequence[Deal], failures: Counter[str], has: tuple[bool, bool]
 ) -> PlayerFigures:
@@ -285,34 +290,37 @@ def _player(
     has_points, has_places = has
     seats = len(mine[0].seats) if mine else 1
     points = estimate([deal.points[player] for deal in mine if player in deal.points])
-    place = estimate(
-        [deal.places[player] for deal in mine if player in deal.places], (1.0, float(max(seats, 2)))
-    )
+    places = [deal.places[player] for deal in mine if player in deal.places]
+    taken = _mean_count([deal.taken[player] for deal in mine])
     return PlayerFigures(
         deals=len(mine),
         games=sum(deal.met[player] for deal in mine),
         fair=mean_of([deal.fair[player] for deal in mine]) if mine else None,
-        share=estimate([deal.shares[player] for deal in mine], SHARES),
+        share=estimate([deal.shares[player] for deal in mine], SHARES, taken),
         points=points if has_points else None,
-        place=place if has_places else None,
+        place=estimate(places, (1.0, float(max(seats, 2))), taken) if has_places else None,
         failures=dict(sorted(failures.items())),
     )
 
 
 def _pairs(deals: Sequence[Deal], n_players: int) -> Iterator[tuple[tuple[int, int], Pair]]:
     differences: dict[tuple[int, int], list[float]] = defaultdict(list)
+    taken: dict[tuple[int, int], list[float]] = defaultdict(list)
     ahead: dict[tuple[int, int], list[float]] = defaultdict(list)
+    met: dict[tuple[int, int], list[float]] = defaultdict(list)
     meetings: Counter[tuple[int, int]] = Counter()
     for deal in deals:
-        for pair, difference in deal.differences.items():
-            differences[pair].append(difference)
+        for (a, b), difference in deal.differences.items():
+            differences[a, b].append(difference)
+            taken[a, b].append(min(deal.taken[a], deal.taken[b]))
         for pair, share in deal.ahead.items():
             ahead[pair].append(share)
+            met[pair].append(deal.meetings[pair] / deal.repeats)
         meetings.update(deal.meetings)
     for pair in combinations(range(n_players), 2):
-        found = differences.get(pair, [])
-        met = estimate(ahead[pair], SHARES) if pair in ahead else NO_ESTIMATE
-        yield pair, Pair(len(found), estimate(found, DIFFERENCES), meetings[pair], met)
+        found = estimate(differences[pair], DIFFERENCES, _mean_count(taken[pair]))
+        came_first = estimate(ahead[pair], SHARES, _mean_count(met[pair]))
+        yield pair, Pair(len(differences[pair]), found, meetings[pair], came_first)
 
 
 def figures(deals: Sequence[Deal], left_out: int, results: Iterable[GameResult], n_players: int) -> Summary:
@@ -326,12 +334,13 @@ def figures(deals: Sequence[Deal], left_out: int, results: Iterable[GameResult],
     has = any(deal.points for deal in deals), any(deal.places for deal in deals)
     failures = _failures(results, n_players)
     seats = zip(*(deal.seats for deal in deals), strict=True)
+    games_a_deal = _mean_count([deal.games / deal.repeats for deal in deals])
     return Summary(
         deals=len(deals),
         games=sum(deal.games for deal in deals),
         left_out=left_out,
         players=[_player(player, deals, failures[player], has) for player in range(n_players)],
-        seats=[estimate(column, SHARES) for column in seats],
+        seats=[estimate(column, SHARES, games_a_deal) for column in seats],
         pairs=dict(_pairs(deals, n_players)),
         plies=estimate([deal.plies for deal in deals]),
     )

@@ -14,6 +14,8 @@ from ai_cli.report import times
 from ai_cli.report.setup import Setup, read_setup
 from ai_cli.report.times import Thinking
 
+NAME = "games.jsonl"
+
 _DONE = {
     "timeout": "timed out",
     "crash": "crashed",
@@ -39,7 +41,7 @@ class Report:
     Attributes:
         folder: of the tournament.
         setup: what was to be played.
-        games: all that were finished.
+        games: all that were finished; if a sequential test has ended the run, those of the deals up to the verdict.
         counted: those of complete deals, in the order of deal and rotation.
         summary: shares, points, pairs, seats.
         ratings: [players], or None where the extra is not installed; empty if there is nothing to rate.
@@ -133,23 +135,27 @@ def make_report(folder: Path) -> Report:
         ResultsError: a line of the games is spoilt.
     """
     setup = read_setup(folder)
-    read = results.read_results(folder / results.NAME)
-    _check(read.games, setup, folder / results.NAME)
+    read = results.read_results(folder / NAME)
+    _check(read.games, setup, folder / NAME)
+    test = _test(read.games, setup)
+    games = read.games
+    if test is not None and test.verdict is not None:  # how many more were played is chance
+        games = [game for game in games if game.deal < test.looked_at]
     n_players = len(setup.players)
-    deals, left_out = take_together(read.games, setup.n_rotations)
-    counted = course.counted(read.games, deals)
+    deals, left_out = take_together(games, setup.n_rotations)
+    counted = course.counted(games, deals)
     return Report(
         folder=folder,
         setup=setup,
-        games=read.games,
+        games=games,
         counted=counted,
-        summary=figures(deals, left_out, read.games, n_players),
+        summary=figures(deals, left_out, games, n_players),
         ratings=ratings.ratings(deals, n_players, setup.seed) if ratings.is_available() else None,
         steps=course.convergence(deals, n_players),
         lengths=course.lengths(counted),
         endings=course.endings(counted),
-        thinking=times.read_times(folder / times.NAME, read.games, n_players),
-        test=_test(read.games, setup),
+        thinking=times.read_times(folder / times.NAME, games, n_players),
+        test=test,
         cut=read.cut,
     )
 

@@ -74,3 +74,12 @@ def bins_of(values: Sequence[float]) -> list[float]:
     start = math.floor((low - 0.5) / width) * width if width > 1 else math.floor(low) - 0.5
     count = max(2, math.ceil((high + 0.5 - start) / width))
     return [start + width * number for number in range(count + 1)]
+
+
+def heights(values: Sequence[float], edges: Sequence[float]) -> list[float]:
+    """Share of the values in each bin, in percent."""
+    counts = [0] * (len(edges) - 1)
+    width = edges[1] - edges[0]
+    for value in values:
+        counts[int((value - edges[0]) / width)] += 1
+    return [100 * count / len(values) for count in counts]

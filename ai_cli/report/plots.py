@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ai_cli.errors import NO_FILE, CliError
 from ai_cli.report.figures import Report
@@ -19,6 +19,7 @@ from ai_cli.report.plot_marks import (
     MUTED,
     bins_of,
     colour,
+    heights,
     marker,
     shortened,
     spread,
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
 
 _WIDTH = 7.2
 _ROW = 0.34
-_SETTINGS = {
+_SETTINGS: dict[Any, Any] = {
     "svg.hashsalt": "richelieu",
     "svg.fonttype": "none",
     "font.family": "DejaVu Sans",
@@ -226,9 +227,10 @@ def _points(report: Report) -> Figure | None:
     for axes, player in zip(all_axes, order, strict=True):
         _bare(axes)
         mine = points[player]
-        weights = [100 / len(mine)] * len(mine)
-        axes.hist(mine, bins=edges, weights=weights, color=colour(player), alpha=0.3, histtype="stepfilled")
-        axes.hist(mine, bins=edges, weights=weights, color=colour(player), histtype="step", linewidth=1.1)
+        shares = heights(mine, edges)
+        axes.stairs(shares, edges, fill=True, color=colour(player), alpha=0.3)
+        axes.stairs(shares, edges, color=colour(player), linewidth=1.1)
+        axes.set_ylim(bottom=0)
         middle = sorted(mine)[len(mine) // 2]
         axes.axvline(middle, color=INK, linewidth=1.0, linestyle=(0, (1, 1.5)))
         axes.set_yticks([])
@@ -245,8 +247,8 @@ def _lengths(report: Report) -> Figure | None:
         return None
     figure, axes = _axes(1.7)
     edges = bins_of(plies)
-    axes.hist(plies, bins=edges, weights=[100 / len(plies)] * len(plies), color=MUTED, alpha=0.35,
-              histtype="stepfilled")  # fmt: skip
+    axes.stairs(heights(plies, edges), edges, fill=True, color=MUTED, alpha=0.35)
+    axes.set_ylim(bottom=0)
     axes.axvline(report.lengths.median, color=INK, linewidth=1.0, linestyle=(0, (1, 1.5)))
     axes.grid(axis="y", color=GRID, linewidth=0.6)
     axes.set_xlim(edges[0], edges[-1])

@@ -10,7 +10,7 @@ from typing import Any, cast
 from ai_cli.arena.schedule import Entrant, Kind, Rotations, Schedule
 from ai_cli.errors import BAD_INPUT, NO_FILE, CliError
 from ai_cli.params import NamedPlayer
-from ai_cli.seating import Seating, place
+from ai_cli.seating import Seating, chairs_of, place
 from core import GAMES
 from core.source import Source
 
@@ -132,13 +132,13 @@ def _setup(document: Mapping[str, Any]) -> Setup:
         if table.sides
         else [Entrant(player.name, player.text) for player in given]
     )
-    names = [player.name for player in players]
+    names = [player.name.casefold() for player in players]
     stop = document.get("stop")
     return Setup(
         name=document.get("name", ""),
         game=game,
         seats=seats,
-        seat_names=table.sides or tuple(str(seat) for seat in range(1, seats + 1)),
+        seat_names=_seat_names(game, seats),
         schedule=Schedule(
             len(players),
             seats,
@@ -152,13 +152,21 @@ def _setup(document: Mapping[str, Any]) -> Setup:
         stop=None
         if stop is None
         else Stop(
-            (names.index(stop["compare"][0]), names.index(stop["compare"][1])),
+            (names.index(stop["compare"][0].casefold()), names.index(stop["compare"][1].casefold())),
             stop["better_by"],
             stop["alpha"],
             stop["beta"],
         ),
         document=document,
     )
+
+
+def _seat_names(game: str, seats: int) -> tuple[str, ...]:
+    """The sides where the seats are sides, else numbers."""
+    chairs = chairs_of(game)
+    if chairs is not None and len(chairs.SIDE_NAMES) == seats:
+        return tuple(chairs.SIDE_NAMES)
+    return tuple(str(seat) for seat in range(1, seats + 1))
 
 
 def _entrant(table: Seating, seat: int, game: str) -> Entrant:

@@ -130,10 +130,11 @@ def test_sentence(report: Report) -> str:
         "not_better": f"{first} is not better than {second}",
         None: "undecided",
     }[test.verdict]
+    after = " A difference at which a run was ended is overstated a little." if test.verdict else ""
     return (
         f"Sequential test, {first} better than {second} by {100 * stop.better_by:g}: {found} after {test.deals:,} deals "
         f"(LLR {_minus(test.llr)}, ends at {_minus(test.lower)} or {_minus(test.upper)}; "
-        f"alpha {100 * stop.alpha:g} %, beta {100 * stop.beta:g} %)"
+        f"alpha {100 * stop.alpha:g} %, beta {100 * stop.beta:g} %).{after}"
     )
 
 
