@@ -15,6 +15,7 @@ from ai_cli.arena.statistics import Deal
 
 if TYPE_CHECKING:
     import numpy as np
+    from numpy.random import Generator
     from numpy.typing import NDArray
 
     Matrix = NDArray[np.float64]
@@ -51,7 +52,7 @@ def is_available() -> bool:
     return True
 
 
-def ratings(deals: Sequence[Deal], n_players: int, seed: int, resamples: int = RESAMPLES) -> list[Rating]:
+def ratings(deals: Sequence[Deal], n_players: int, seed: int, resamples: int) -> list[Rating]:
     """The players' ratings; empty if there is nothing to rate.
 
     Each resample draws as many deals as there are, with repeats. The ties that keep the model finite count one half for
@@ -70,7 +71,8 @@ def ratings(deals: Sequence[Deal], n_players: int, seed: int, resamples: int = R
     if n_players < 2 or not any(deal.ahead for deal in deals):
         return []
     import numpy as np
-    from numpy.random import PCG64, Generator, SeedSequence
+    from numpy.random import PCG64, SeedSequence
+    from numpy.random import Generator as Chance
 
     wins = _wins(deals, n_players)
     games = _meetings_a_deal(deals)
@@ -80,7 +82,7 @@ def ratings(deals: Sequence[Deal], n_players: int, seed: int, resamples: int = R
     values = _points(best)
     if len(deals) < 2:
         return [Rating(value, None, None) for value in values.tolist()]
-    chance = Generator(PCG64(SeedSequence(seed)))
+    chance = Chance(PCG64(SeedSequence(seed)))
     found = np.empty((resamples, n_players))
     for start in range(0, resamples, _CHUNK):
         size = min(_CHUNK, resamples - start)
@@ -115,7 +117,7 @@ def _wins(deals: Sequence[Deal], n_players: int) -> NDArray[np.float32]:
     return wins.reshape(len(deals), -1)
 
 
-def _resampled(wins: NDArray[np.float32], size: int, chance: np.random.Generator) -> Matrix:
+def _resampled(wins: NDArray[np.float32], size: int, chance: Generator) -> Matrix:
     """[size, players * players] sums over deals that are drawn with repeats."""
     import numpy as np
 

@@ -150,7 +150,9 @@ def make_report(folder: Path) -> Report:
         games=games,
         counted=counted,
         summary=figures(deals, left_out, games, n_players),
-        ratings=ratings.ratings(deals, n_players, setup.seed) if ratings.is_available() else None,
+        ratings=ratings.ratings(deals, n_players, setup.seed, ratings.RESAMPLES)
+        if ratings.is_available()
+        else None,
         steps=course.convergence(deals, n_players),
         lengths=course.lengths(counted),
         endings=course.endings(counted),

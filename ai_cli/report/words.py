@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ai_cli.arena import ratings
 from ai_cli.arena.estimates import Estimate
-from ai_cli.arena.ratings import RESAMPLES, Rating
+from ai_cli.arena.ratings import Rating
 from ai_cli.arena.statistics import Pair, PlayerFigures
 from ai_cli.render import signed
 from ai_cli.report.figures import Report
@@ -84,7 +85,7 @@ def beside(parts: Sequence[Parts]) -> list[str]:
 
 
 def headline(report: Report) -> str:
-    """marquis · 4 seats · 500 deals × 4 rotations = 2,000 games · seed 1 · reproducible"""
+    """GAME · 4 seats · 500 deals × 4 rotations = 2,000 games · seed 1 · reproducible"""
     setup, summary = report.setup, report.summary
     repeat = "reproducible" if report.is_reproducible else "not reproducible (a player has a time budget)"
     house = f"{setup.house} · " if setup.house else ""
@@ -147,7 +148,7 @@ def interval_sentences(report: Report) -> list[str]:
     found = ["Intervals: 95 %, over deals. A share is that of one copy of the player; ties are shared."]
     if report.ratings:
         found.append(
-            f"Elo-like: from all pairs of players in a game, mean 0; intervals from {RESAMPLES:,} resamples of the deals."
+            f"Elo-like: from all pairs of players in a game, mean 0; intervals from {ratings.RESAMPLES:,} resamples of the deals."
         )
     return found
 
