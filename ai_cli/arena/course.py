@@ -34,13 +34,13 @@ class Ending:
         reason: "normal", or why a player failed.
         games: how many.
         share: of all counted games.
-        plies: mean length.
+        plies: length of these games, over the deals that have such a one.
     """
 
     reason: str
     games: int
-    share: float
-    plies: float
+    share: Estimate
+    plies: Estimate
 
 
 @dataclass(frozen=True)
@@ -101,15 +101,18 @@ def lengths(games: Iterable[GameResult]) -> Lengths | None:
 
 
 def endings(games: Sequence[GameResult]) -> list[Ending]:
-    """How the games ended, the normal end first."""
-    by_reason: dict[str, list[int]] = defaultdict(list)
+    """How the counted games ended, the normal end first."""
+    by_deal: dict[int, dict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
     for game in games:
-        by_reason[game.reason].append(game.plies)
-    reasons = sorted(by_reason, key=lambda reason: (reason != NORMAL, reason))
-    return [
-        Ending(reason, len(plies), len(plies) / len(games), mean_of(plies))
-        for reason, plies in ((reason, by_reason[reason]) for reason in reasons)
-    ]
+        by_deal[game.deal][game.reason].append(game.plies)
+    reasons = sorted({game.reason for game in games}, key=lambda reason: (reason != NORMAL, reason))
+    found = []
+    for reason in reasons:
+        plies = [deal[reason] for deal in by_deal.values() if reason in deal]
+        shares = [len(deal.get(reason, ())) / sum(map(len, deal.values())) for deal in by_deal.values()]
+        share = estimate(shares, SHARES, len(games) / len(by_deal))
+        found.append(Ending(reason, sum(map(len, plies)), share, estimate([mean_of(mine) for mine in plies])))
+    return found
 
 
 def points_of(games: Iterable[GameResult], n_players: int) -> list[list[float]]:

@@ -56,6 +56,7 @@ def _content(report: Report, folder: Path) -> dict[str, Any]:
             "points": summary.points is not None,
             "places": any(player.place is not None for player in summary.players),
             "ratings": bool(report.ratings),
+            "deals": len({player.deals for player in summary.players}) > 1,
         },
         "ratings_hint": words.RATINGS_HINT if report.ratings is None else "",
         "intervals": " ".join(words.interval_sentences(report)),
@@ -66,7 +67,15 @@ def _content(report: Report, folder: Path) -> dict[str, Any]:
             {"name": name, "share": words.percent_parts(seat)}
             for name, seat in zip(setup.seat_names, summary.seats, strict=False)
         ],
-        "endings": report.endings,
+        "endings": [
+            {
+                "reason": ending.reason,
+                "games": f"{ending.games:,}",
+                "share": words.percent_parts(ending.share),
+                "plies": words.number_parts(ending.plies),
+            }
+            for ending in report.endings
+        ],
         "lengths": report.lengths,
         "plies": words.number_parts(summary.plies),
         "thinking": [

@@ -38,7 +38,15 @@ def document_of(report: Report) -> dict[str, Any]:
             for name, seat in zip(setup.seat_names, summary.seats, strict=False)
         ],
         "plies": {"mean": _interval(summary.plies), **(asdict(report.lengths) if report.lengths else {})},
-        "endings": [asdict(ending) for ending in report.endings],
+        "endings": [
+            {
+                "reason": ending.reason,
+                "games": ending.games,
+                "share": _interval(ending.share),
+                "plies": _interval(ending.plies),
+            }
+            for ending in report.endings
+        ],
         "convergence": [
             {"deals": step.deals, "shares": [_interval(share) for share in step.shares]}
             for step in report.steps

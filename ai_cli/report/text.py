@@ -111,6 +111,7 @@ def _course(report: Report) -> Iterator[str]:
         )
     if any(ending.reason != NORMAL for ending in report.endings):
         ends = " · ".join(
-            f"{ending.reason} {ending.games:,} ({percent(ending.share)})" for ending in report.endings
+            f"{ending.reason} {ending.games:,} ({' '.join(words.percent_parts(ending.share))})"
+            for ending in report.endings
         )
         yield f"ends     {ends}"

@@ -183,10 +183,15 @@ def test_lengths_endings_and_points_are_those_of_complete_deals():
     assert [game.plies for game in mine] == [50, 60, 70, 80]
     found = lengths(mine)
     assert (found.shortest, found.low, found.median, found.high, found.longest) == (50, 50, 70, 80, 80)
-    assert [(end.reason, end.games, end.share, end.plies) for end in endings(mine)] == [
-        ("normal", 3, 0.75, 60.0),
-        ("crash", 1, 0.25, 80.0),
-    ]
+    normal, crash = endings(mine)
+    assert (normal.reason, normal.games, normal.share.mean, normal.plies.mean) == ("normal", 3, 0.75, 62.5)
+    assert (crash.reason, crash.games, crash.share.mean, crash.plies) == (
+        "crash",
+        1,
+        0.25,
+        Estimate(80.0, None),
+    )
+    assert normal.share.half == crash.share.half > 0
     assert points_of(mine, 2) == [[5, 2, 5, 2], [2, 5, 2, 5]]
     assert lengths([]) is None
 
