@@ -5,17 +5,43 @@ Plain Python: sums are exact (math.fsum), so that no order of the games changes 
 
 from __future__ import annotations
 
-import math
-from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import combinations
 
-_T_975 = (12.7062, 4.3027, 3.1824, 2.7764, 2.5706, 2.4469, 2.3646, 2.3060, 2.2622, 2.2281)
-_Z_975 = 1.959963984540054
+from ai_cli.arena.estimates import (
+    DIFFERENCES,
+    SHARES,
+    Estimate,
+    confidence,
+    estimate,
+    mean_of,
+    t_quantile,
+)
+
+__all__ = [
+    "DIFFERENCES",
+    "SHARES",
+    "Deal",
+    "Estimate",
+    "GameResult",
+    "Pair",
+    "PlayerFigures",
+    "Summary",
+    "estimate",
+    "figures",
+    "rank_keys",
+    "summarise",
+    "t_quantile",
+    "take_together",
+]
+
+NORMAL = "normal"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class GameResult:
     """What counts of a finished game.
 
@@ -39,7 +65,7 @@ class GameResult:
     lineup: tuple[int, ...]
     returns: tuple[float, ...]
     points: tuple[float, ...] | None = None
-    reason: str = "normal"
+    reason: str = NORMAL
     failed: int | None = None
     plies: int = 0
     game: int = 0
@@ -48,27 +74,138 @@ class GameResult:
     failure: str = ""
 
 
-@dataclass(frozen=True)
-class Estimate:
-    """A mean over deals with the half width of its 95 % interval; None where there are too few deals.
+def rank_keys(game: GameResult) -> Sequence[float]:
+    """[seats] the smaller, the better: places, or where there are none the returns turned round."""
+    return game.places if game.places is not None else [-share for share in game.returns]
+
+
+class Deal:
+    """The games of one deal, taken together; a player's scores are means over the seats that he had.
 
     Attributes:
-        limits: what the mean can be; the interval is cut to it.
+        number: of the deal.
+        games: how many.
+        repeats: how many there are of each rotation: 1, unless results were given twice.
+        taken: player -> seats that he had, those of repeats not counted.
+        shares: player -> win share of one copy of him.
+        fair: player -> what he would win if all at his tables were alike.
+        seats: [seats] win share, whoever sits there.
+        points: player -> points; lacks those of whom a game counts none.
+        places: player -> place; empty where the games name none.
+        met: player -> games in which he sat.
+        ahead: (a, b), a < b, who met -> share of the meetings in which a came before b; a tie is half of one.
+        meetings: (a, b) -> how many: pairs of their seats.
+        differences: (a, b), a < b, who both play in the deal -> share of a less that of b.
+        plies: length of a game.
     """
 
-    mean: float | None
-    half: float | None
-    limits: tuple[float, float] = (-math.inf, math.inf)
+    __slots__ = ("ahead", "differences", "fair", "games", "meetings", "met", "number", "places", "plies", "points",
+                 "repeats", "seats", "shares", "taken")  # fmt: skip
+
+    def __init__(self, games: Sequence[GameResult]) -> None:
+        self.number = games[0].deal
+        self.games = len(games)
+        self.repeats = len(games) / len({game.rotation for game in games})
+        shares: dict[int, list[float]] = defaultdict(list)
+        fair: dict[int, list[float]] = defaultdict(list)
+        points: dict[int, list[float]] = defaultdict(list)
+        places: dict[int, list[float]] = defaultdict(list)
+        pointless: set[int] = set()
+        self.met: Counter[int] = Counter()
+        for game in games:
+            self.met.update(set(game.lineup))
+            equal = mean_of(game.returns)
+            for seat, player in enumerate(game.lineup):
+                shares[player].append(game.returns[seat])
+                fair[player].append(equal)
+                if game.places is not None:
+                    places[player].append(game.places[seat])
+                if game.points is None:
+                    pointless.add(player)
+                else:
+                    points[player].append(game.points[seat])
+        self.taken = {player: len(scores) / self.repeats for player, scores in shares.items()}
+        self.shares = {player: mean_of(scores) for player, scores in shares.items()}
+        self.fair = {player: mean_of(scores) for player, scores in fair.items()}
+        self.points = {p: mean_of(scores) for p, scores in points.items() if p not in pointless}
+        self.places = {player: mean_of(scores) for player, scores in places.items()}
+        self.seats = [mean_of(column) for column in zip(*(game.returns for game in games), strict=True)]
+        self.plies = mean_of([game.plies for game in games])
+        self.differences = {
+            (a, b): self.shares[a] - self.shares[b] for a, b in combinations(sorted(self.shares), 2)
+        }
+        self._meet(games)
+
+    def _meet(self, games: Sequence[GameResult]) -> None:
+        halves: Counter[tuple[int, int]] = Counter()
+        self.meetings: Counter[tuple[int, int]] = Counter()
+        for game in games:
+            ranked = list(zip(game.lineup, rank_keys(game), strict=True))
+            for (a, rank), (b, other) in combinations(ranked, 2):
+                if a == b:
+                    continue
+                pair, won = ((a, b), rank < other) if a < b else ((b, a), other < rank)
+                halves[pair] += 1 if rank == other else 2 * won
+                self.meetings[pair] += 1
+        self.ahead = {pair: halves[pair] / (2 * count) for pair, count in self.meetings.items()}
+
+
+@dataclass(frozen=True)
+class PlayerFigures:
+    """One player's part in a match.
+
+    Attributes:
+        deals: in which he played.
+        games: in which he sat.
+        fair: the share of one who is like all others at the same tables; None without a deal.
+        share: win share of one copy.
+        points: points a game; None if no game counts any.
+        place: mean place; None if no game names places.
+        failures: reason -> games that he spoilt so, those of incomplete deals included.
+    """
+
+    deals: int
+    games: int
+    fair: float | None
+    share: Estimate
+    points: Estimate | None
+    place: Estimate | None
+    failures: dict[str, int]
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two players, over the deals in which both played.
+
+    Attributes:
+        deals: how many.
+        difference: win share of the first less that of the second.
+        meetings: games in which they sat at one table, counted by pairs of their seats.
+        ahead: share of these in which the first came before the second; ties are halves.
+    """
+
+    deals: int
+    difference: Estimate
+    meetings: int
+    ahead: Estimate
 
     @property
-    def low(self) -> float | None:
-        """Lower end of the interval."""
-        return None if self.mean is None or self.half is None else max(self.limits[0], self.mean - self.half)
+    def is_better(self) -> float | None:
+        """How sure it is that the first is better."""
+        return confidence(self.difference, self.deals)
 
-    @property
-    def high(self) -> float | None:
-        """Upper end of the interval."""
-        return None if self.mean is None or self.half is None else min(self.limits[1], self.mean + self.half)
+    def turned(self) -> Pair:
+        """The same from the second's side."""
+        return Pair(
+            self.deals,
+            _turned(self.difference, 0.0),
+            self.meetings,
+            _turned(self.ahead, 1.0),
+        )
+
+
+def _turned(found: Estimate, total: float) -> Estimate:
+    return found if found.mean is None else Estimate(total - found.mean, found.half, found.limits)
 
 
 @dataclass(frozen=True)
@@ -79,88 +216,134 @@ class Summary:
         deals: complete deals, all rotations played: only these count.
         games: games of these deals.
         left_out: games of incomplete deals.
-        shares: [players] win share of one copy of the player.
-        points: [players] points a game, None if the game counts none.
+        players: [players] figures of each.
         seats: [seats] win share of each seat, whoever sits there.
-        differences: (player, player) -> share of the first less that of the second.
+        pairs: (a, b), a < b -> the two compared; pairs that never played in one deal have no estimates.
+        plies: length of a game.
     """
 
     deals: int
     games: int
     left_out: int
-    shares: list[Estimate]
-    points: list[Estimate] | None
+    players: list[PlayerFigures]
     seats: list[Estimate]
-    differences: dict[tuple[int, int], Estimate]
+    pairs: dict[tuple[int, int], Pair]
+    plies: Estimate
+
+    @cached_property
+    def shares(self) -> list[Estimate]:
+        """[players] win share of one copy of the player."""
+        return [player.share for player in self.players]
+
+    @cached_property
+    def points(self) -> list[Estimate] | None:
+        """[players] points a game, None if the games count none."""
+        found = [player.points for player in self.players]
+        return None if None in found else [points for points in found if points is not None]
+
+    @cached_property
+    def differences(self) -> dict[tuple[int, int], Estimate]:
+        """(player, player) -> share of the first less that of the second."""
+        return {players: pair.difference for players, pair in self.pairs.items()}
+
+    def pair(self, first: int, second: int) -> Pair:
+        """Two players compared, in either order."""
+        return self.pairs[first, second] if first < second else self.pairs[second, first].turned()
 
 
-def t_quantile(freedom: int) -> float:
-    """The 97.5 % quantile of Student's t (Abramowitz and Stegun 26.7.5; a table up to 10)."""
-    if freedom <= len(_T_975):
-        return _T_975[freedom - 1]
-    z = _Z_975
-    g1 = (z**3 + z) / 4
-    g2 = (5 * z**5 + 16 * z**3 + 3 * z) / 96
-    g3 = (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384
-    return z + g1 / freedom + g2 / freedom**2 + g3 / freedom**3
-
-
-SHARES = (0.0, 1.0)
-DIFFERENCES = (-1.0, 1.0)
-_PSEUDO_DEALS = 0.15
-"""Weight of a deal at each end of the range: keeps few deals honest, and the interval at its 95 % (see the tests)."""
-
-
-def estimate(scores: Sequence[float], limits: tuple[float, float] | None = None) -> Estimate:
-    """Mean of independent scores and the half width of its 95 % interval.
-
-    A few equal scores do not look certain: within a range, a part of a deal is added at each end of it, and if all scores
-    are equal the interval allows for deals unlike them that n deals may well not show (Clopper and Pearson).
+def take_together(results: Iterable[GameResult], n_rotations: int) -> tuple[list[Deal], int]:
+    """The complete deals in the order of their numbers, and how many games the others have.
 
     Args:
-        scores: one a deal. No mean without a score, no interval with fewer than two, nor of equal scores without a range.
-        limits: the least and the greatest score there can be.
+        results: the finished games, in any order; repeats of a (deal, rotation) are means.
+        n_rotations: different seatings of each deal; deals that lack one are left out.
     """
-    n = len(scores)
-    if n == 0:
-        return Estimate(None, None)
-    mean = math.fsum(scores) / n
-    if n == 1:
-        return Estimate(mean, None)
-    if limits is None:
-        variance = math.fsum((score - mean) ** 2 for score in scores) / (n - 1)
-        return Estimate(mean, t_quantile(n - 1) * math.sqrt(variance / n) if variance else None)
-    if min(scores) == max(scores):
-        unseen = 1 - 0.025 ** (1 / n)
-        return Estimate(mean, unseen * max(mean - limits[0], limits[1] - mean), limits)
-    weight = n + 2 * _PSEUDO_DEALS
-    centre = math.fsum([*scores, *(_PSEUDO_DEALS * end for end in limits)]) / weight
-    squares = [(score - centre) ** 2 for score in scores]
-    squares += [_PSEUDO_DEALS * (end - centre) ** 2 for end in limits]
-    half = t_quantile(n - 1) * math.sqrt(math.fsum(squares) / (weight - 1) / weight) + abs(mean - centre)
-    return Estimate(mean, min(half, limits[1] - limits[0]), limits)
+    by_deal: dict[int, list[GameResult]] = defaultdict(list)
+    for result in results:
+        by_deal[result.deal].append(result)
+    deals, left_out = [], 0
+    for _, games in sorted(by_deal.items()):
+        if len({game.rotation for game in games}) == n_rotations:
+            deals.append(Deal(games))
+        else:
+            left_out += len(games)
+    return deals, left_out
 
 
-def _mean(values: Sequence[float]) -> float:
-    return math.fsum(values) / len(values)
+def _failures(results: Iterable[GameResult], n_players: int) -> list[Counter[str]]:
+    """[players] reason -> games."""
+    found: list[Counter[str]] = [Counter() for _ in range(n_players)]
+    for result in results:
+        if result.reason != NORMAL and result.failed is not None:
+            found[result.lineup[result.failed]][result.reason] += 1
+    return found
 
 
-class _Deal:
-    """The games of one deal, taken together."""
+def _mean_count(counts: Sequence[float]) -> float:
+    return mean_of(counts) if counts else 1.0
 
-    def __init__(self, games: list[GameResult], n_players: int) -> None:
-        seats = range(len(games[0].lineup))
-        places = [(game, seat) for game in games for seat in seats]
-        by_player: list[list[tuple[GameResult, int]]] = [[] for _ in range(n_players)]
-        for game, seat in places:
-            by_player[game.lineup[seat]].append((game, seat))
-        self.shares = [_mean([game.returns[seat] for game, seat in mine]) for mine in by_player]
-        self.seats = [_mean([game.returns[seat] for game in games]) for seat in seats]
-        self.points = None
-        if all(game.points is not None for game in games):
-            self.points = [
-                _mean([game.points[seat] for game, seat in mine if game.points]) for mine in by_player
-            ]
+
+def _player(
+    player: int, deals: Sequence[Deal], failures: Counter[str], has: tuple[bool, bool]
+) -> PlayerFigures:
+    mine = [deal for deal in deals if player in deal.shares]
+    has_points, has_places = has
+    seats = len(mine[0].seats) if mine else 1
+    points = estimate([deal.points[player] for deal in mine if player in deal.points])
+    places = [deal.places[player] for deal in mine if player in deal.places]
+    taken = _mean_count([deal.taken[player] for deal in mine])
+    return PlayerFigures(
+        deals=len(mine),
+        games=sum(deal.met[player] for deal in mine),
+        fair=mean_of([deal.fair[player] for deal in mine]) if mine else None,
+        share=estimate([deal.shares[player] for deal in mine], SHARES, taken),
+        points=points if has_points else None,
+        place=estimate(places, (1.0, float(max(seats, 2))), taken) if has_places else None,
+        failures=dict(sorted(failures.items())),
+    )
+
+
+def _pairs(deals: Sequence[Deal], n_players: int) -> Iterator[tuple[tuple[int, int], Pair]]:
+    differences: dict[tuple[int, int], list[float]] = defaultdict(list)
+    taken: dict[tuple[int, int], list[float]] = defaultdict(list)
+    ahead: dict[tuple[int, int], list[float]] = defaultdict(list)
+    met: dict[tuple[int, int], list[float]] = defaultdict(list)
+    meetings: Counter[tuple[int, int]] = Counter()
+    for deal in deals:
+        for (a, b), difference in deal.differences.items():
+            differences[a, b].append(difference)
+            taken[a, b].append(min(deal.taken[a], deal.taken[b]))
+        for pair, share in deal.ahead.items():
+            ahead[pair].append(share)
+            met[pair].append(deal.meetings[pair] / deal.repeats)
+        meetings.update(deal.meetings)
+    for pair in combinations(range(n_players), 2):
+        found = estimate(differences[pair], DIFFERENCES, _mean_count(taken[pair]))
+        came_first = estimate(ahead[pair], SHARES, _mean_count(met[pair]))
+        yield pair, Pair(len(differences[pair]), found, meetings[pair], came_first)
+
+
+def figures(deals: Sequence[Deal], left_out: int, results: Iterable[GameResult], n_players: int) -> Summary:
+    """The match in numbers, from deals that were taken together.
+
+    Args:
+        deals, left_out: what `take_together` gave.
+        results: all finished games, for the failures.
+        n_players: players of the match.
+    """
+    has = any(deal.points for deal in deals), any(deal.places for deal in deals)
+    failures = _failures(results, n_players)
+    seats = zip(*(deal.seats for deal in deals), strict=True)
+    games_a_deal = _mean_count([deal.games / deal.repeats for deal in deals])
+    return Summary(
+        deals=len(deals),
+        games=sum(deal.games for deal in deals),
+        left_out=left_out,
+        players=[_player(player, deals, failures[player], has) for player in range(n_players)],
+        seats=[estimate(column, SHARES, games_a_deal) for column in seats],
+        pairs=dict(_pairs(deals, n_players)),
+        plies=estimate([deal.plies for deal in deals]),
+    )
 
 
 def summarise(results: Iterable[GameResult], n_players: int, n_rotations: int) -> Summary:
@@ -171,26 +354,5 @@ def summarise(results: Iterable[GameResult], n_players: int, n_rotations: int) -
         n_players: players of the match.
         n_rotations: different seatings of each deal; deals that lack one are left out.
     """
-    by_deal: dict[int, list[GameResult]] = defaultdict(list)
-    for result in results:
-        by_deal[result.deal].append(result)
-    complete = [games for games in by_deal.values() if len({game.rotation for game in games}) == n_rotations]
-    deals = [_Deal(games, n_players) for games in complete]
-    n_games = sum(map(len, complete))
-    seats = len(complete[0][0].lineup) if complete else 0
-    points = [deal.points for deal in deals]
-    has_points = bool(points) and all(score is not None for score in points)
-    return Summary(
-        deals=len(deals),
-        games=n_games,
-        left_out=sum(map(len, by_deal.values())) - n_games,
-        shares=[estimate([deal.shares[player] for deal in deals], SHARES) for player in range(n_players)],
-        points=[estimate([score[player] for score in points if score]) for player in range(n_players)]
-        if has_points
-        else None,
-        seats=[estimate([deal.seats[seat] for deal in deals], SHARES) for seat in range(seats)],
-        differences={
-            (a, b): estimate([deal.shares[a] - deal.shares[b] for deal in deals], DIFFERENCES)
-            for a, b in combinations(range(n_players), 2)
-        },
-    )
+    games = list(results)
+    return figures(*take_together(games, n_rotations), games, n_players)

@@ -2,11 +2,27 @@
 
 import math
 import random
+import sys
+from pathlib import Path
 
 import pytest
 
+sys.path.append(str(Path(__file__).parent))  # simulated.py
+
+from simulated import gauntlet, lineups_of, played
+
+from ai_cli.arena.course import convergence, counted, endings, lengths, points_of
+from ai_cli.arena.estimates import confidence
 from ai_cli.arena.schedule import pairings, rotations, unique_names
-from ai_cli.arena.statistics import SHARES, Estimate, GameResult, estimate, summarise, t_quantile
+from ai_cli.arena.statistics import (
+    SHARES,
+    Estimate,
+    GameResult,
+    estimate,
+    summarise,
+    t_quantile,
+    take_together,
+)
 
 
 def tournament(players, deals, seed, strength=0.0):
@@ -26,16 +42,158 @@ def tournament(players, deals, seed, strength=0.0):
     return results
 
 
-@pytest.mark.parametrize(("players", "deals"), [(2, 12), (3, 30)])
+INCIDENCES = {
+    "2 players": (lineups_of(2, 2, 12), 2),
+    "3 players": (lineups_of(3, 3, 30), 3),
+    "4 players": (lineups_of(4, 4, 30), 4),
+    "2 players fill 3 seats": (lineups_of(2, 3, 16), 3),
+    "5 players at tables of 2": (lineups_of(5, 2, 20), 10),
+    "one seating a deal": (lineups_of(3, 3, 30, rotations="1"), 1),
+    "gauntlet": (gauntlet(4, 60), 2),
+}
+
+
+@pytest.mark.parametrize(("lineups", "n_rotations"), INCIDENCES.values(), ids=INCIDENCES)
 def test_identical_players_get_their_share_inside_the_interval_in_95_of_100_tournaments(
-    is_short, players, deals
+    is_short, lineups, n_rotations
 ):
-    tournaments, tolerance = (300, 0.04) if is_short else (2000, 0.02)
+    tournaments, tolerance = (200, 0.045) if is_short else (1000, 0.02)
+    n_players = 1 + max(player for lineup in lineups[0] + lineups[-1] for player in lineup)
     covered = 0
     for seed in range(tournaments):
-        share = summarise(tournament(players, deals, seed), players, players).shares[1]
-        covered += share.low <= 1 / players <= share.high
+        figures = summarise(played(lineups, [0.0] * n_players, seed), n_players, n_rotations).players[1]
+        covered += figures.share.low <= figures.fair <= figures.share.high
+        assert figures.fair == pytest.approx(1 / len(lineups[0][0]))
     assert abs(covered / tournaments - 0.95) <= tolerance
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_shares_sum_to_one_a_game(seed):
+    lineups = lineups_of(5, 3, 8)
+    results = played(lineups, [0.3, 0.0, -0.2, 0.1, 0.0], seed)
+    summary = summarise(results, 5, len(lineups[0]))
+    seats_taken = [sum(game.lineup.count(player) for game in results) for player in range(5)]
+    won = math.fsum(
+        player.share.mean * taken for player, taken in zip(summary.players, seats_taken, strict=True)
+    )
+    assert won == pytest.approx(len(results))
+    assert math.fsum(seat.mean for seat in summary.seats) == pytest.approx(1)
+
+
+def test_a_player_who_does_not_play_in_every_deal():
+    summary = summarise(played(gauntlet(4, 60), [1.0, 0.0, 0.0, 0.0], 1), 4, 2)
+    assert [player.deals for player in summary.players] == [60, 20, 20, 20]
+    assert [player.games for player in summary.players] == [120, 40, 40, 40]
+    assert [player.fair for player in summary.players] == [0.5] * 4
+    assert summary.players[0].share.low > 0.5
+    assert summary.pairs[0, 1].deals == 20
+    assert summary.pairs[0, 1].difference.low > 0
+    never = summary.pairs[1, 2]
+    assert (never.deals, never.meetings, never.difference.mean, never.ahead.mean) == (0, 0, None, None)
+    assert never.is_better is None
+
+
+def test_pairs_are_the_same_from_both_sides():
+    summary = summarise(played(lineups_of(3, 3, 20), [0.5, 0.0, 0.0], 4), 3, 3)
+    there, back = summary.pair(0, 2), summary.pair(2, 0)
+    assert back.difference.mean == -there.difference.mean
+    assert (back.difference.low, back.difference.high) == (-there.difference.high, -there.difference.low)
+    assert back.ahead.mean == 1 - there.ahead.mean
+    assert back.is_better == pytest.approx(1 - there.is_better)
+    assert there.meetings == 60
+
+
+def test_who_came_before_whom_counts_ties_as_halves():
+    games = [
+        GameResult(0, 0, (0, 1, 1), (0.0, 0.5, 0.5), places=(3, 1, 1)),
+        GameResult(0, 1, (1, 0, 1), (0.5, 0.5, 0.0), places=(1, 1, 3)),
+    ]
+    pair = summarise(games, 2, 2).pairs[0, 1]
+    assert (pair.meetings, pair.ahead.mean) == (4, (0 + 0 + 0.5 + 1) / 4)
+
+
+def test_mean_places_and_points():
+    games = [
+        GameResult(deal, rotation, lineup, (1.0, 0.0), (9 + deal, 3), places=(1, 2))
+        for deal in range(4)
+        for rotation, lineup in enumerate(rotations(2, 2))
+    ]
+    summary = summarise(games, 2, 2)
+    assert [player.place.mean for player in summary.players] == [1.5, 1.5]
+    assert [points.mean for points in summary.points] == [6.75, 6.75]
+
+
+def test_a_deal_with_a_game_without_points_counts_none():
+    games = [
+        GameResult(deal, rotation, lineup, (1.0, 0.0), None if (deal, rotation) == (0, 1) else (8, 4))
+        for deal in range(3)
+        for rotation, lineup in enumerate(rotations(2, 2))
+    ]
+    assert [points.mean for points in summarise(games, 2, 2).points] == [6.0, 6.0]
+    assert summarise([game for game in games if game.deal == 0 and game.rotation == 1], 2, 1).points is None
+
+
+def test_failures_are_counted_by_reason_also_in_incomplete_deals():
+    games = [
+        GameResult(0, 0, (0, 1), (0.0, 1.0), reason="timeout", failed=0),
+        GameResult(0, 1, (1, 0), (1.0, 0.0), reason="crash", failed=1),
+        GameResult(1, 0, (0, 1), (0.0, 1.0), reason="timeout", failed=0),
+    ]
+    summary = summarise(games, 2, 2)
+    assert [player.failures for player in summary.players] == [{"crash": 1, "timeout": 2}, {}]
+    assert (summary.deals, summary.left_out) == (1, 1)
+
+
+def test_confidence_agrees_with_the_interval():
+    for deals in (3, 8, 30, 500):
+        assert confidence(Estimate(0.1, 0.1), deals) == pytest.approx(0.975, abs=2e-3)
+        assert confidence(Estimate(-0.1, 0.1), deals) == pytest.approx(0.025, abs=2e-3)
+    assert confidence(Estimate(0.0, 0.1), 9) == 0.5
+    assert confidence(Estimate(0.2, None), 1) is None
+
+
+def test_convergence_ends_at_the_summary_and_has_twenty_steps():
+    results = played(lineups_of(3, 3, 50), [0.2, 0.0, 0.0], 6)
+    deals, _ = take_together(results, 3)
+    steps = convergence(deals, 3)
+    assert [step.deals for step in steps[:4]] == [3, 5, 8, 10]
+    assert (len(steps), steps[-1].deals) == (20, 50)
+    assert steps[-1].shares == summarise(results, 3, 3).shares
+    assert steps[9].shares == summarise([game for game in results if game.deal < 25], 3, 3).shares
+    assert [step.deals for step in convergence(deals[:3], 3)] == [1, 2, 3]
+    assert convergence([], 3) == []
+
+
+def test_lengths_endings_and_points_are_those_of_complete_deals():
+    plies = [50, 60, 70, 80, 90, 100]
+    games = [
+        GameResult(
+            n // 2,
+            n % 2,
+            (n % 2, 1 - n % 2),
+            (1.0, 0.0),
+            (5, 2),
+            plies=count,
+            reason="crash" if n == 3 else "normal",
+        )
+        for n, count in enumerate(plies)
+    ]
+    deals, _ = take_together(games[:-1], 2)
+    mine = counted(games, deals)
+    assert [game.plies for game in mine] == [50, 60, 70, 80]
+    found = lengths(mine)
+    assert (found.shortest, found.low, found.median, found.high, found.longest) == (50, 50, 70, 80, 80)
+    normal, crash = endings(mine)
+    assert (normal.reason, normal.games, normal.share.mean, normal.plies.mean) == ("normal", 3, 0.75, 62.5)
+    assert (crash.reason, crash.games, crash.share.mean, crash.plies) == (
+        "crash",
+        1,
+        0.25,
+        Estimate(80.0, None),
+    )
+    assert normal.share.half == crash.share.half > 0
+    assert points_of(mine, 2) == [[5, 2, 5, 2], [2, 5, 2, 5]]
+    assert lengths([]) is None
 
 
 def test_a_stronger_player_is_found():
@@ -51,6 +209,8 @@ def test_doubling_every_deal_does_not_narrow_the_interval():
     assert twice.shares == once.shares
     assert twice.differences == once.differences
     assert twice.seats == once.seats
+    assert twice.pairs[0, 1].ahead == once.pairs[0, 1].ahead
+    assert twice.plies == once.plies
     assert twice.games == 2 * once.games
 
 

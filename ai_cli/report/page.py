@@ -1,0 +1,177 @@
+"""The report as one HTML file: no network, no script; tables that read without colour, plots as inline SVG."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from importlib import resources
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from ai_cli.arena.statistics import Pair
+from ai_cli.report import words
+from ai_cli.report.figures import Report, failures_text
+from ai_cli.report.plot_marks import COLOURS
+from ai_cli.report.plots import plots
+
+_MOST_FAILURES = 200
+_LEFT_OUT = {"format", "hash", "player", "stop", "house", "name"}
+
+
+def page(report: Report, folder: Path) -> str:
+    """The whole file.
+
+    Args:
+        report: the figures.
+        folder: where the file will stand: links to failures start there.
+    """
+    from jinja2 import Environment, StrictUndefined
+
+    environment = Environment(
+        autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=StrictUndefined
+    )
+    files = resources.files(__package__ or "ai_cli.report")
+    template = environment.from_string(files.joinpath("page.html.jinja").read_text(encoding="utf-8"))
+    style = files.joinpath("page.css.jinja").read_text(encoding="utf-8")
+    return template.render(style=style, plots=plots(report), **_content(report, folder)) + "\n"
+
+
+def _content(report: Report, folder: Path) -> dict[str, Any]:
+    """All that the template shows."""
+    from ai_cli.version import version
+
+    setup, summary = report.setup, report.summary
+    return {
+        "title": setup.name or f"{setup.game}: {', '.join(setup.names)}",
+        "headline": words.headline(report),
+        "version": version(),
+        "warnings": report.warnings(),
+        "settings": _settings(report),
+        "players": [
+            {"name": player.name, "specs": player.chairs or [("", player.spec)]} for player in setup.players
+        ],
+        "ranking": [_ranked(report, rank, player) for rank, player in enumerate(report.order, start=1)],
+        "has": {
+            "points": summary.points is not None,
+            "places": any(player.place is not None for player in summary.players),
+            "ratings": bool(report.ratings),
+            "deals": len({player.deals for player in summary.players}) > 1,
+        },
+        "ratings_hint": words.RATINGS_HINT if report.ratings is None else "",
+        "intervals": " ".join(words.interval_sentences(report)),
+        "test": words.test_sentence(report),
+        "pairs": _pairs(report),
+        "numbers": list(range(1, len(setup.players) + 1)),
+        "seats": [
+            {"name": name, "share": words.percent_parts(seat)}
+            for name, seat in zip(setup.seat_names, summary.seats, strict=False)
+        ],
+        "endings": [
+            {
+                "reason": ending.reason,
+                "games": f"{ending.games:,}",
+                "share": words.percent_parts(ending.share),
+                "plies": words.number_parts(ending.plies),
+            }
+            for ending in report.endings
+        ],
+        "lengths": report.lengths,
+        "plies": words.number_parts(summary.plies),
+        "thinking": [
+            (setup.names[player], found)
+            for player in report.order
+            if (found := report.thinking[player]) is not None
+        ],
+        "steps": _steps(report),
+        "names": setup.names,
+        **_failed(report, folder),
+    }
+
+
+def _settings(report: Report) -> list[tuple[str, str]]:
+    """What was to be played, key by key."""
+    found = [
+        (str(key), _plain(value)) for key, value in report.setup.document.items() if key not in _LEFT_OUT
+    ]
+    if report.setup.house:
+        found.append(("house", report.setup.house))
+    return found
+
+
+def _plain(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return ", ".join(map(_plain, value)) if isinstance(value, list) else str(value)
+
+
+def _ranked(report: Report, rank: int, player: int) -> dict[str, Any]:
+    """One row of the ranking."""
+    found = report.summary.players[player]
+    return {
+        "rank": rank,
+        "name": report.setup.names[player],
+        "colour": player % COLOURS,
+        "share": words.percent_parts(found.share),
+        "fair": words.against_fair(found),
+        "points": words.number_parts(found.points),
+        "place": words.number_parts(found.place, 2),
+        "rating": words.rating_parts(report.ratings[player] if report.ratings else None),
+        "deals": f"{found.deals:,}",
+        "games": f"{found.games:,}",
+        "failures": failures_text(found.failures),
+    }
+
+
+def _pairs(report: Report) -> list[dict[str, Any]]:
+    """The rows of the crosstable, in the order of the ranking."""
+    rows = []
+    for rank, first in enumerate(report.order, start=1):
+        cells = [
+            None if first == second else _cell(report.summary.pair(first, second)) for second in report.order
+        ]
+        rows.append({"rank": rank, "name": report.setup.names[first], "cells": cells})
+    return rows
+
+
+def _cell(pair: Pair) -> Mapping[str, Any]:
+    low, high = pair.difference.low, pair.difference.high
+    return {
+        "difference": words.difference_parts(pair.difference),
+        "ahead": words.percent_parts(pair.ahead),
+        "sure": words.sure_text(pair.is_better),
+        "is_clear": low is not None and high is not None and (low > 0 or high < 0),
+        "deals": f"{pair.deals:,}",
+    }
+
+
+def _steps(report: Report) -> list[tuple[str, list[words.Parts]]]:
+    return [
+        (f"{step.deals:,}", [words.percent_parts(share) for share in step.shares]) for step in report.steps
+    ]
+
+
+def _failed(report: Report, folder: Path) -> dict[str, Any]:
+    """The first failures, with links that start where the page stands."""
+    failed = report.failed
+    return {
+        "failures": [
+            {
+                "game": f"{game.game:,}",
+                "deal": f"{game.deal:,}",
+                "player": "" if game.failed is None else report.setup.names[game.lineup[game.failed]],
+                "reason": game.reason,
+                "detail": game.detail,
+                "bundle": game.failure,
+                "link": _link(report.folder / game.failure, folder) if game.failure else "",
+            }
+            for game in failed[:_MOST_FAILURES]
+        ],
+        "more_failures": max(0, len(failed) - _MOST_FAILURES),
+    }
+
+
+def _link(target: Path, folder: Path) -> str:
+    """The way from the folder of the page to a file, as a relative reference."""
+    way = os.path.relpath(target.resolve(), folder.resolve())
+    return quote(Path(way).as_posix())

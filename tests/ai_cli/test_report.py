@@ -1,0 +1,374 @@
+"""`tournament report`: what it says of simulated tournaments, in every form."""
+
+import csv
+import io
+import json
+import random
+import re
+import resource
+import sys
+import time
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+sys.path.append(str(Path(__file__).parent))  # simulated.py
+
+from simulated import lineups_of, played, write
+
+import core
+from ai_cli.lazy import RootGroup
+from ai_cli.report.figures import make_report
+from ai_cli.report.text import report_text
+
+GAME = next(name for name, info in core.GAMES.items() if info.max_seats >= 4)
+SIDES = next(name for name, info in core.GAMES.items() if info.min_seats == info.max_seats == 2)
+NAMES = ["Alpha", "Beta", "Gamma"]
+
+
+@pytest.fixture(autouse=True)
+def few_resamples(monkeypatch):
+    """Ratings cost most of a report's time; their intervals have tests of their own."""
+    monkeypatch.setattr("ai_cli.arena.ratings.RESAMPLES", 60)
+
+
+@pytest.fixture
+def report():
+    """report(*args, code=0) -> the result of the command."""
+    root = RootGroup("root", lazy={"report": ("ai_cli.commands.tournament_report:report", "Report.")})
+
+    def invoke(*args, code=0):
+        result = CliRunner().invoke(root, ["report", *map(str, args)])
+        assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+        assert result.exit_code == code, f"exit code {result.exit_code}, expected {code}\n{result.output}"
+        return result
+
+    return invoke
+
+
+def three(folder, deals=40, strengths=(0.6, 0.0, -0.4), **more):
+    """A tournament of three players at three seats."""
+    results = played(lineups_of(3, 3, deals), strengths, 11, seat_luck=0.3)
+    return write(folder, results, NAMES, 3, GAME, **more)
+
+
+def spoilt(result, player, reason):
+    """The game as it counts when a player forfeits it."""
+    seat = result.lineup.index(player)
+    others = len(result.lineup) - 1
+    return replace(
+        result,
+        returns=tuple(0.0 if one == seat else 1 / others for one in range(others + 1)),
+        points=None,
+        places=tuple(others + 1 if one == seat else 1 for one in range(others + 1)),
+        reason=reason,
+        failed=seat,
+        detail="no <answer> within 60 s",
+        failure=f"failures/{result.game:06d}",
+    )
+
+
+def with_failures(folder, **more):
+    results = played(lineups_of(3, 3, 40), (0.6, 0.0, -0.4), 11)
+    for number, reason in ((5, "timeout"), (30, "timeout"), (31, "crash")):
+        results[number] = spoilt(results[number], 2, reason)
+    return write(folder, results, NAMES, 3, GAME, **more)
+
+
+def test_the_report_for_people(tmp_path, report):
+    lines = report(three(tmp_path)).stdout.splitlines()
+    assert lines[0] == f"{GAME} · 3 seats · 40 deals × 3 rotations = 120 games · seed 7 · reproducible"
+    assert lines[1].split("  ")[0] == "player"
+    assert re.findall(r"[\w ]*\w", lines[1].replace("Elo-like", "Elo like"))[0].startswith("player")
+    number = r"[−+]?\d+(?:\.\d+)?"
+    row = rf"Alpha +{number} % ±{number} +\+{number} +{number} ±{number} +{number} ±{number} +\+\d+ ±\d+ +120  0"
+    assert re.fullmatch(row, lines[2]), lines[2]
+    assert [line.split()[0] for line in lines[2:5]] == NAMES
+    assert re.fullmatch(
+        rf"Alpha against Beta: \+{number} ±{number} per game, Alpha is better with .*%", lines[5]
+    )
+    assert any(line.startswith("seats    1: ") for line in lines)
+    assert any(line.startswith("length ") and "plies on average" in line for line in lines)
+    assert "Intervals: 95 %, over deals. A share is that of one copy of the player; ties are shared." in lines
+    assert "WARNING" not in "".join(lines)
+    assert "ends " not in "".join(lines)
+
+
+def test_columns_stand_below_each_other(tmp_path, report):
+    lines = report(three(tmp_path)).stdout.splitlines()[2:5]
+    assert len({line.index("%") for line in lines}) == 1
+    assert len({line.index("±") for line in lines}) == 1
+
+
+def test_failures_are_told_with_their_bundles(tmp_path, report):
+    text = report(with_failures(tmp_path)).stdout
+    assert re.search(r"^Gamma .*  1 crash, 2 timeouts$", text, re.MULTILINE)
+    ends = r"ends     normal 117 \(97.5 % ±\d\.\d\) · crash 1 \(0.8 % ±\d\.\d\) · timeout 2 \(1.7 % ±\d\.\d\)"
+    assert re.search(ends, text)
+    assert (
+        "WARNING  Gamma crashed once and timed out twice (failures/000005, failures/000030, failures/000031): "
+        "its results are not pure strength." in text
+    )
+
+
+def test_time_budgets_incomplete_deals_and_a_cut_line_are_told(tmp_path, report):
+    three(tmp_path, specs=["ismcts:seconds=1", "greedy", "random"])
+    path = tmp_path / "games.jsonl"
+    path.write_bytes(path.read_bytes()[:-10])
+    result = report(tmp_path)
+    assert "not reproducible (a player has a time budget)" in result.stdout
+    assert "WARNING  Alpha has a budget in seconds: the results depend on the machine" in result.stdout
+    assert "39 of 40 deals × 3 rotations = 117 games" in result.stdout
+    assert "WARNING  2 games of deals that were not played to the end are not counted." in result.stdout
+    assert "note: the last line of games.jsonl was cut off; it is left out" in result.stderr
+    assert len(path.read_text().splitlines()) == 120, "a report changes nothing"
+
+
+def test_a_spoilt_line_is_named(tmp_path, report):
+    three(tmp_path)
+    path = tmp_path / "games.jsonl"
+    lines = path.read_text().splitlines(keepends=True)
+    lines[6] = lines[6].replace('"lineup"', '"line')
+    path.write_text("".join(lines))
+    assert f"{path}:7: " in report(tmp_path, code=3).stderr
+
+
+def test_games_of_another_tournament_are_refused(tmp_path, report):
+    write(tmp_path, played(lineups_of(4, 4, 2), [0.0] * 4, 1), NAMES, 3, GAME)
+    assert (
+        "game 0 is not of this tournament: it has no lineup [0, 1, 2, 3]" in report(tmp_path, code=3).stderr
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "message"),
+    [
+        (None, 4, "is no directory of a tournament: it has no tournament.toml"),
+        ("format = 1", 3, "the format must be 'richelieu-tournament/1', not 1"),
+        (
+            'format = "richelieu-tournament/1"',
+            3,
+            "this is not what 'tournament run' has written (it has no 'game')",
+        ),
+        ("format = ", 3, "tournament.toml:1:9: error[E106]"),
+    ],
+)
+def test_a_directory_that_is_none(tmp_path, report, text, code, message):
+    if text is not None:
+        (tmp_path / "tournament.toml").write_text(text)
+    assert message in report(tmp_path, code=code).stderr
+
+
+@pytest.mark.parametrize("deals", [0, 1, 2])
+def test_few_deals_show_no_infinity_and_no_bare_point(tmp_path, report, deals):
+    results = played(lineups_of(3, 3, deals), (0.6, 0.0, -0.4), 1) if deals else []
+    write(tmp_path, results, NAMES, 3, GAME, deals=10)
+    html = tmp_path / "report.html"
+    text = report(tmp_path, "--html", html).stdout
+    document = report(tmp_path, "--json").stdout
+    for form in (text, html.read_text(encoding="utf-8"), document):
+        assert not re.search(r"\b(?:inf|nan|Infinity|NaN)\b", form)
+    if deals < 2:
+        assert "WARNING  fewer than two complete deals: there are no intervals yet." in text
+        assert "±n/a" in text or deals == 0
+        assert not re.search(r"±\d", text)
+    else:
+        assert re.search(r"Alpha +\d+\.\d % ±\d", text)
+
+
+def test_who_won_everything_has_finite_figures(tmp_path, report):
+    results = played(lineups_of(2, 2, 30), (100.0, 0.0), 1)
+    write(tmp_path, results, ["Ever", "Never"], 2, GAME)
+    text = report(tmp_path).stdout
+    assert re.search(r"^Ever +100\.0 % ±\d+\.\d +\+50\.0 .* \+357 −\d+/\+\d+ ", text, re.MULTILINE)
+    assert "Ever against Never: +100.0 ±" in text
+    assert "Ever is better with > 99.9 %" in text or "Ever is better with 99." in text
+
+
+def test_many_players_get_a_table_of_pairs(tmp_path, report):
+    results = played(lineups_of(5, 2, 10), (0.8, 0.4, 0.0, -0.4, -0.8), 1)
+    write(tmp_path, results, list("ABCDE"), 2, GAME)
+    lines = report(tmp_path).stdout.splitlines()
+    order = [line.split()[0] for line in lines[2:7]]
+    assert sorted(order) == list("ABCDE")
+    head = next(number for number, line in enumerate(lines) if line.startswith("row less column"))
+    assert re.fullmatch(r"row less column +1 +2 +3 +4 +5  \(each ±\d+\.\d or less\)", lines[head])
+    assert [line.split()[:2] for line in lines[head + 1 : head + 6]] == [
+        [str(n), name] for n, name in enumerate(order, 1)
+    ]
+    assert lines[head + 1].split()[2] == "·"
+
+
+def test_sides_are_seats_and_their_players_keep_them(tmp_path, report):
+    sides = core.part(SIDES, "chairs").SIDE_NAMES
+    results = played([[(0, 1)]] * 30, (0.5, 0.0), 3)
+    write(tmp_path, results, list(sides), 2, SIDES)
+    text = report(tmp_path).stdout
+    assert f"{SIDES} · 2 seats · 30 deals × 1 rotation = 30 games" in text
+    assert f"seats    {sides[0]}: " in text
+
+
+def test_a_run_that_a_test_has_ended_counts_the_deals_up_to_the_verdict(tmp_path, report):
+    stop = '{ compare = ["alpha", "Beta"], better_by = 0.05, alpha = 0.05, beta = 0.05 }'
+    three(tmp_path, deals=200, stop=stop)
+    found = make_report(tmp_path)
+    assert found.test.verdict == "better"
+    assert found.summary.deals == found.test.looked_at < 200
+    text = report_text(found)
+    assert (
+        f"Alpha better than Beta by 5: Alpha is better than Beta after {found.test.deals} deals (LLR " in text
+    )
+    assert "overstated" in text
+    path = tmp_path / "games.jsonl"
+    path.write_text("".join(path.read_text().splitlines(keepends=True)[: 3 * found.summary.deals]))
+    assert report_text(make_report(tmp_path)) == text
+
+
+def test_no_order_of_the_lines_changes_a_byte(tmp_path, report):
+    with_failures(tmp_path)
+    forms = report(tmp_path).stdout, report(tmp_path, "--json").stdout
+    path = tmp_path / "games.jsonl"
+    lines = path.read_text().splitlines(keepends=True)
+    random.Random(3).shuffle(lines)
+    path.write_text("".join(lines))
+    assert (report(tmp_path).stdout, report(tmp_path, "--json").stdout) == forms
+
+
+def test_json(tmp_path, report):
+    document = json.loads(report(with_failures(tmp_path), "--json").stdout)
+    assert document["format"] == "richelieu-report/1"
+    assert (document["deals"], document["rotations"], document["games"]) == (40, 3, 120)
+    assert document["ranking"] == NAMES
+    alpha = document["players"][0]
+    assert alpha["share"]["low"] < alpha["share"]["mean"] < alpha["share"]["high"]
+    assert alpha["fair"] == pytest.approx(1 / 3)
+    assert alpha["rating"]["low"] < alpha["rating"]["mean"] < alpha["rating"]["high"]
+    assert document["players"][2]["failures"] == {"crash": 1, "timeout": 2}
+    assert [pair["players"] for pair in document["pairs"]] == [NAMES[:2], NAMES[::2], NAMES[1:]]
+    assert len(document["convergence"]) == 20
+    assert document["convergence"][-1]["shares"][0] == alpha["share"]
+    assert document["failures"][0] == {
+        "game": 5, "deal": 1, "player": "Gamma", "reason": "timeout", "detail": "no <answer> within 60 s",
+        "bundle": "failures/000005",
+    }  # fmt: skip
+    assert [(end["reason"], end["games"]) for end in document["endings"]] == [
+        ("normal", 117),
+        ("crash", 1),
+        ("timeout", 2),
+    ]
+    assert document["endings"][0]["share"]["low"] < document["endings"][0]["share"]["mean"] == 0.975
+    assert document["players"][1]["thinking"]["decisions"] == 1200
+    assert document["tournament"]["on_failure"] == "forfeit"
+
+
+def test_csv_has_a_row_a_player_and_a_row_a_game(tmp_path, report):
+    path = tmp_path / "out.csv"
+    result = report(with_failures(tmp_path), "--csv", path)
+    assert f"written: {path}" in result.stderr
+    players = list(csv.DictReader(io.StringIO(path.read_text(encoding="utf-8"))))
+    assert [row["player"] for row in players] == NAMES
+    assert players[2]["failed_timeout"] == "2"
+    assert float(players[0]["share_low"]) < float(players[0]["share"]) < float(players[0]["share_high"])
+    games = list(csv.DictReader(io.StringIO((tmp_path / "out-games.csv").read_text(encoding="utf-8"))))
+    assert len(games) == 120
+    assert [games[5][key] for key in ("game", "reason", "failed", "counted")] == [
+        "5",
+        "timeout",
+        "Gamma",
+        "1",
+    ]
+    assert {games[0][f"player_{seat}"] for seat in (1, 2, 3)} == set(NAMES)
+    assert sum(float(games[0][f"share_{seat}"]) for seat in (1, 2, 3)) == 1
+
+
+def test_files_are_overwritten_only_with_force(tmp_path, report):
+    three(tmp_path, deals=3)
+    (tmp_path / "out-games.csv").write_text("mine")
+    assert "out-games.csv exists already" in report(tmp_path, "--csv", tmp_path / "out.csv", code=4).stderr
+    report(tmp_path, "--csv", tmp_path / "out.csv", "--force")
+    assert (tmp_path / "out-games.csv").read_text().startswith("game,deal,rotation,counted")
+
+
+@pytest.mark.parametrize(
+    ("claim", "code", "message"),
+    [
+        ("Alpha > Gamma", 0, ""),
+        ("Alpha>Gamma", 0, ""),
+        ("Gamma > Alpha", 6, "does not hold with 95 %: Gamma against Alpha: −"),
+        (
+            "Alpha > Alpa",
+            2,
+            "no player is called 'Alpa'; did you mean 'Alpha'? (players are Alpha, Beta, Gamma)",
+        ),
+        ("Alpha", 2, "'Alpha' is no comparison: write \"A > B\""),
+        ("Alpha > Alpha", 2, "compares a player with itself"),
+    ],
+)
+def test_claims(tmp_path, report, claim, code, message):
+    assert message in report(three(tmp_path), "--assert", claim, code=code).stderr
+
+
+def test_a_claim_about_equal_players_does_not_hold_either_way(tmp_path, report):
+    three(tmp_path, deals=20, strengths=(0.0, 0.0, 0.0))
+    report(tmp_path, "--assert", "Alpha > Beta", code=6)
+    report(tmp_path, "--assert", "Beta > Alpha", code=6)
+    (tmp_path / "games.jsonl").write_text("")
+    assert "Alpha against Beta: n/a" in report(tmp_path, "--assert", "Alpha > Beta", code=6).stderr
+
+
+def test_without_the_extra_the_text_leaves_ratings_out_and_html_says_what_to_install(
+    tmp_path, report, monkeypatch
+):
+    three(tmp_path, deals=5)
+    for name in [name for name in sys.modules if name.split(".")[0] in ("choix", "matplotlib")]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "choix", None)
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    text = report(tmp_path).stdout
+    assert 'Elo-like ratings need choix: pip install "richelieu[report]"' in text
+    assert "Elo-like  " not in text
+    assert json.loads(report(tmp_path, "--json").stdout)["players"][0]["rating"] is None
+    error = report(tmp_path, "--html", tmp_path / "x.html", code=4).stderr
+    assert 'report --html needs matplotlib: pip install "richelieu[report]"' in error
+    assert not (tmp_path / "x.html").exists()
+
+
+def bounded(folder, deals, seconds, mebibytes):
+    """A report in all forms on three players, in a process of its own, within these bounds."""
+    import subprocess
+
+    results = played(lineups_of(4, 4, deals), (0.3, 0.1, 0.0, -0.3), 1)
+    write(folder, results, list("ABCD"), 4, GAME)
+    code = (
+        "import resource, sys\n"
+        "from pathlib import Path\n"
+        "from ai_cli.report import figures, page, tables, text\n"
+        "found = figures.make_report(Path(sys.argv[1]))\n"
+        "text.report_text(found), tables.document_of(found), tables.games_csv(found), page.page(found, Path('.'))\n"
+        "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)\n"
+    )
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    started = time.perf_counter()
+    done = subprocess.run(
+        [sys.executable, "-c", code, str(folder)],
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=Path(core.__file__).parents[1],
+    )
+    wall = time.perf_counter() - started
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    used = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    assert min(wall, used) < seconds, f"{wall:.1f} s, {used:.1f} s of processor time"
+    assert int(done.stdout) / 1024 < mebibytes, f"{int(done.stdout) / 1024:.0f} MiB"
+
+
+def test_ten_thousand_games_are_reported_fast(tmp_path):
+    bounded(tmp_path, 2_500, seconds=8, mebibytes=300)
+
+
+@pytest.mark.study
+def test_a_hundred_thousand_games_are_reported_in_twenty_seconds_and_500_mib(tmp_path):
+    bounded(tmp_path, 25_000, seconds=20, mebibytes=500)

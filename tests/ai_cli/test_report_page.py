@@ -1,0 +1,180 @@
+"""The HTML report: one file that needs nothing else, well-formed, and the same bytes for the same figures."""
+
+import re
+import sys
+import xml.etree.ElementTree as ElementTree
+from pathlib import Path
+
+import pytest
+
+sys.path.append(str(Path(__file__).parent))  # simulated.py
+
+from simulated import lineups_of, played, write
+
+import core
+from ai_cli.report import plot_marks
+from ai_cli.report.figures import make_report
+from ai_cli.report.page import page
+from ai_cli.report.plots import plots
+
+pytest.importorskip("matplotlib")
+
+GAME = next(name for name, info in core.GAMES.items() if info.max_seats >= 4)
+NAMES = ["A & B", "<script>alert(1)</script>", 'C $x_1$ "quoted"', "D"]
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+@pytest.fixture(scope="module", autouse=True)
+def few_resamples():
+    """Ratings cost most of a report's time; their intervals have tests of their own."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("ai_cli.arena.ratings.RESAMPLES", 60)
+        yield
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    from dataclasses import replace
+
+    results = played(lineups_of(4, 4, 40), (0.5, 0.1, 0.0, -0.5), 2, seat_luck=0.3)
+    results[9] = replace(results[9], reason="crash", failed=1, detail="it said <b>no</b> & went", points=None,
+                         failure="failures/000009")  # fmt: skip
+    return write(tmp_path_factory.mktemp("run"), results, NAMES, 4, GAME, name="A & B <i>", specs=[
+        "greedy", "random", "ismcts:iterations=5", "ismcts:seconds=2"])  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def found(folder):
+    return make_report(folder)
+
+
+@pytest.fixture(scope="module")
+def html(folder, found):
+    return page(found, folder)
+
+
+@pytest.fixture(scope="module")
+def tree(html):
+    """The page as XML: every element is closed, every name of a player is escaped."""
+    return ElementTree.fromstring(html.partition("\n")[2].replace("<!doctype html>", ""))
+
+
+def texts(tree, tag):
+    return ["".join(element.itertext()).strip() for element in tree.iter(tag)]
+
+
+def test_it_has_all_parts(tree):
+    assert texts(tree, "h1") == ["A & B <i>"]
+    assert texts(tree, "h2") == [
+        "Warnings", "Ranking", "Player against player", "Convergence", "Seats", "Points",
+        "How games ended, and how long they were", "Time per decision", "Failures", "Settings",
+    ]  # fmt: skip
+    assert len(list(tree.iter(f"{SVG}svg"))) == 6
+    assert "A & B" in texts(tree, "th")
+    assert NAMES[1] in texts(tree, "th")
+
+
+def test_it_needs_no_network_and_no_script(html, tree):
+    assert not list(tree.iter("script"))
+    for element in tree.iter():
+        assert element.tag.rpartition("}")[2] not in (
+            "link",
+            "img",
+            "iframe",
+            "object",
+            "embed",
+            "base",
+            "foreignObject",
+        )
+        for name, value in element.attrib.items():
+            assert not name.lower().startswith("on"), name
+            if name.rpartition("}")[2] in ("href", "src"):
+                assert value.startswith("#") or not re.match(r"[a-z]+:|//", value), value
+    outside = set(re.findall(r"[a-z]+://[^\s\"'<]*", html))
+    assert outside <= {"http://www.w3.org/2000/svg"}
+    assert "@import" not in html
+    assert not re.search(r"url\((?!#)", html)
+
+
+def test_ids_are_used_once_and_references_lead_somewhere(html, tree):
+    ids = [element.attrib["id"] for element in tree.iter() if "id" in element.attrib]
+    assert len(ids) == len(set(ids))
+    assert set(re.findall(r"url\(#([^)]*)\)", html)) | set(re.findall(r'href="#([^"]*)"', html)) <= set(ids)
+
+
+def test_tables_say_what_their_heads_are_for(tree):
+    heads = list(tree.iter("th"))
+    assert heads
+    assert all(head.attrib.get("scope") in ("col", "row") for head in heads)
+    for table in tree.iter("table"):
+        columns = len(table.find("thead/tr"))
+        assert all(len(row) == columns for row in table.iter("tr")), texts(table, "th")
+
+
+def test_failures_are_linked_from_where_the_page_stands(folder, found, tree):
+    links = [element.attrib["href"] for element in tree.iter("a")]
+    assert links == ["failures/000009"]
+    assert "it said <b>no</b> & went" in texts(tree, "td")
+    (folder / "deep er").mkdir()
+    assert 'href="../failures/000009"' in page(found, folder / "deep er")
+
+
+def test_figures_are_those_of_the_other_forms(found, tree):
+    cells = texts(tree, "td")
+    share = found.summary.shares[0]
+    assert f"{100 * share.mean:.1f} %±{100 * share.half:.1f}" in cells
+    assert found.warnings() == texts(tree, "li")
+    rating = found.ratings[0]
+    assert any(cell.startswith(f"{rating.value:+.0f}±") for cell in cells)
+
+
+def test_light_dark_and_print_are_provided_for(html):
+    assert "@media (prefers-color-scheme: dark)" in html
+    assert "@media print" in html
+    for name in set(re.findall(r"var\((--\w+)\)", html)):
+        assert html.count(f"{name}: #") == 3, f"{name} is not set for light, dark and print"
+
+
+def test_the_same_figures_give_the_same_bytes(folder, found, html):
+    assert page(make_report(folder), folder) == html
+    assert plots(found) == plots(found)
+
+
+def test_plots_hold_no_header_no_clock_and_no_fixed_colour(found):
+    for name, svg in plots(found).items():
+        assert svg.startswith("<svg "), name
+        assert not re.search(r"metadata|<\?xml|DOCTYPE|dc:date|matplotlib\.org", svg), name
+        assert not re.search(r"#[0-9a-f]{6}\b", svg), name
+        assert "var(--" in svg
+        ElementTree.fromstring(svg)
+
+
+def test_names_are_drawn_as_they_are(found):
+    drawn = plots(found)["shares"]
+    found_texts = texts(ElementTree.fromstring(drawn), f"{SVG}text")
+    assert {"A & B", 'C $x_1$ "quoted"', "D"} <= set(found_texts)
+
+
+def test_players_with_one_colour_have_different_marks():
+    marks = {(plot_marks.colour(player), plot_marks.marker(player)) for player in range(40)}
+    assert len(marks) == 40
+
+
+def test_labels_keep_their_distance_and_their_order():
+    ends = [(25.0, 0), (25.1, 1), (24.9, 2), (40.0, 3)]
+    placed = plot_marks.spread(ends, 1.0)
+    assert [player for _, player in placed] == [2, 0, 1, 3]
+    heights = [height for height, _ in placed]
+    assert heights == pytest.approx([24.0, 25.0, 26.0, 40.0])
+
+
+@pytest.mark.parametrize(
+    ("values", "first", "width"),
+    [([3, 4, 9], 2.5, 1.0), ([0.5, 0.5], -0.5, 1.0), ([0, 390], -10.0, 10.0), ([-7, 60], -8.0, 2.0)],
+)
+def test_bins_are_round_and_hold_every_value(values, first, width):
+    edges = plot_marks.bins_of(values)
+    assert edges[:2] == [first, first + width]
+    assert edges[0] <= min(values) <= max(values) < edges[-1]
+    assert sum(plot_marks.heights(values, edges)) == pytest.approx(100)
+    assert len(edges) <= 45
