@@ -14,6 +14,7 @@ import core
 from ai_cli.arena.config import FORMAT, ON_FAILURE, Config, resolve, seats_of
 from ai_cli.arena.schedule import KINDS, MOST_SEATINGS, ROTATIONS, n_seatings
 from ai_cli.params import AUTO, HUMAN, NamedPlayer
+from ai_cli.players import full_spec
 from ai_cli.seating import place
 from core import GAMES
 from core.errors import ConfigError, EngineError, RulesDataError
@@ -148,7 +149,7 @@ class _Checks(Faults):
             self.fail("E204", "a person cannot play in a tournament", where)
             return
         try:
-            NamedPlayer("", text.strip()).spec(str(self._document["game"]))
+            full_spec(text.strip(), str(self._document["game"]))
         except ConfigError as error:
             self.fail("E204", str(error), where)
 

@@ -145,12 +145,13 @@ class Directory(Kept):
 
 
 def _times(game: int, outcome: Outcome) -> str:
+    played = outcome.played
     line = {
         "game": game,
         "seconds": round(outcome.seconds, 4),
-        "decisions": list(outcome.decisions),
-        "thinking": [round(seconds, 4) for seconds in outcome.thinking],
-        "slowest": [round(seconds, 4) for seconds in outcome.slowest],
+        "decisions": list(played.decisions),
+        "thinking": [round(seconds, 4) for seconds in played.thinking],
+        "slowest": [round(seconds, 4) for seconds in played.slowest],
     }
     return json.dumps(line, separators=(",", ":")) + "\n"
 

@@ -38,12 +38,14 @@ def command_line(task: Task) -> str:
     return shlex.join(words)
 
 
-def bundle_texts(task: Task, game: Game, played: Played, failed: int) -> dict[str, str]:
-    """The files of a bundle, names and texts."""
+def bundle_texts(task: Task, game: Game, played: Played) -> dict[str, str]:
+    """The files of a bundle, names and texts, of a game in which a player failed."""
     from ai_cli.arena.records import dumps, header
     from ai_cli.version import version
 
-    end = played.lines[-1]
+    failure = played.failure
+    assert failure is not None, "nobody failed"
+    lines = [line for line in played.lines if line["t"] == "end" or line["i"] < failure.ply]
     seats = [{"name": name, "player": spec} for name, spec in zip(task.names, task.specs, strict=True)]
     head = header(game, seats, task.seed, task.deal, task.rotation, version())
     about: dict[str, object] = {
@@ -53,22 +55,22 @@ def bundle_texts(task: Task, game: Game, played: Played, failed: int) -> dict[st
         "seed": task.seed,
         "deal": task.deal,
         "rotation": task.rotation,
-        "seat": failed + 1,
-        "name": end["seat"],
-        "reason": played.reason,
-        "detail": str(end["detail"]),
-        "moves_before": sum(line["t"] == "move" for line in played.lines),
+        "seat": failure.seat + 1,
+        "name": task.names[failure.seat],
+        "decision": failure.decision,
+        "ply": failure.ply,
+        "reason": failure.reason,
+        "detail": failure.detail,
         "version": version(),
         "command": command_line(task),
     }
-    chair = end.get("chair")
-    about |= {"figure": chair} if chair else {}
-    spec = task.specs[failed] if not chair else _figure_spec(task, str(chair)) or task.specs[failed]
+    about |= {"figure": failure.chair} if failure.chair else {}
+    spec = (_figure_spec(task, failure.chair) if failure.chair else None) or task.specs[failure.seat]
     about |= {"spec": spec} if spec else {}
     return {
-        "position.toml": position_text(game, task.names, played.lines, failed),
-        "record.jsonl": dumps([head, *played.lines]),
-        "stderr.txt": getattr(played, "stderr", ""),
+        "position.toml": failure.position or position_text(game, task.names, lines, failure.seat),
+        "record.jsonl": dumps([head, *lines]),
+        "stderr.txt": failure.stderr,
         "bundle.toml": to_toml(about),
     }
 

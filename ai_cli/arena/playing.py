@@ -27,9 +27,7 @@ def lost(task: Task) -> Outcome:
     """A game that cannot be played, and nobody knows at whose decision: all seats share it."""
     seats = len(task.names)
     end = {"t": "end", "i": 0, "reason": "worker", "detail": _WORDS["worker"]}
-    played = Played([end], "worker", [1 / seats] * seats, None)
-    zeros = (0.0,) * seats
-    return Outcome(played, None, 0, 0.0, (0,) * seats, zeros, zeros)
+    return Outcome(Played([end], "worker", [1 / seats] * seats, None), 0.0)
 
 
 class _Queue:

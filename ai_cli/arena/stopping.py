@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
-from importlib import import_module
 from typing import Any, Protocol
 
 from ai_cli.arena.config import Config
+from ai_cli.arena.sequential import SequentialTest
 from ai_cli.arena.statistics import GameResult
 
 
@@ -69,8 +69,7 @@ def watch_of(config: Config) -> Watch | None:
     if stop is None:
         return None
     n_rotations = config.schedule().n_rotations
-    sequential = import_module("ai_cli.arena.sequential")
-    test = sequential.SequentialTest(config.compared(), n_rotations, stop.better_by, stop.alpha, stop.beta)
+    test = SequentialTest(config.compared(), n_rotations, stop.better_by, stop.alpha, stop.beta)
     return Watch(test, n_rotations)
 
 

@@ -141,27 +141,24 @@ class Tournament:
 
 
 def result_of(task: Task, pairing: Pairing, outcome: Outcome) -> GameResult:
-    """The result of a game; one in which a player failed counts as the configuration says."""
-    from ai_cli.arena.match import places_of
+    """The result of a game; one that a failure stopped counts as given away by who failed."""
+    from ai_cli.arena.match import forfeit, places_of
 
-    played = outcome.played
-    returns, points = played.returns, played.points
+    played, returns = outcome.played, outcome.played.returns
     if returns is None:
-        others = max(len(pairing.lineup) - 1, 1)
-        returns = [0.0 if seat == outcome.failed else 1 / others for seat in range(len(pairing.lineup))]
-        points = None
-    is_normal = played.reason == "normal"
+        assert played.failed is not None, "a game has no result only where a player failed"
+        returns = forfeit(len(pairing.lineup), played.failed)
     return GameResult(
         deal=pairing.deal,
         rotation=pairing.rotation,
         lineup=pairing.lineup,
         returns=tuple(round(share, 6) for share in returns),
-        points=None if points is None else tuple(points),
+        points=None if played.points is None else tuple(played.points),
         reason=played.reason,
-        failed=outcome.failed,
-        plies=outcome.plies,
+        failed=played.failed,
+        plies=played.plies,
         game=task.number,
-        places=tuple(places_of(returns, points)),
-        detail="" if is_normal else outcome.detail,
+        places=tuple(places_of(returns, played.points)),
+        detail="" if played.reason == "normal" else str(played.lines[-1]["detail"]),
         failure="" if outcome.bundle is None else f"failures/{task.number:06d}",
     )

@@ -10,17 +10,17 @@ import time
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import core
 from ai_cli.arena.failures import bundle_texts
 from ai_cli.arena.match import Played, play_game
 from ai_cli.arena.notes import Note
-from core.errors import ContradictionError
+from ai_cli.players import Guest, PlayerError, make_player
 
 if TYPE_CHECKING:
-    from core.game import Game, View
-    from search.agents import Agent, Choice
+    from core.game import Game
+    from search.agents import Agent
 
 _ORPHANED = 1
 _note = Note()  # of this process
@@ -41,10 +41,6 @@ class Doom:
     decision: int
     reason: str
     detail: str
-
-
-class DoomedError(ContradictionError):
-    """The game has come to a decision that cannot be made."""
 
 
 @dataclass(frozen=True)
@@ -90,26 +86,13 @@ class Outcome:
 
     Attributes:
         played: what happened; without its moves, unless they were wanted.
-        failed: the seat that failed, None if none did or nobody knows.
-        plies: actions and outcomes of chance.
         seconds: wall time of the game.
-        decisions, thinking, slowest: [seats] decisions made, seconds for all of them and for the slowest one.
         bundle: file name -> text, if a player failed: what reproduces it.
     """
 
     played: Played
-    failed: int | None
-    plies: int
     seconds: float
-    decisions: tuple[int, ...]
-    thinking: tuple[float, ...]
-    slowest: tuple[float, ...]
     bundle: dict[str, str] | None = None
-
-    @property
-    def detail(self) -> str:
-        """What failed, one line."""
-        return str(self.played.lines[-1].get("detail", "")) if self.played.lines else ""
 
 
 def loaded(name: str, seats: int, data: Path | None, house: tuple[tuple[str, str], ...] = ()) -> Game:
@@ -126,44 +109,28 @@ def _loaded(
 
 
 @lru_cache(maxsize=16)
-def _agent(spec: str, game: Game) -> Agent:
-    """The agent of this process: choices depend on view and seed alone, so that seats may share it."""
-    from search.agents import make_agent
+def _agent(spec: str, game: Game) -> Agent | Guest:
+    """The player of this process, which seats may share: an agent's choices depend on view and seed alone, and a player from
+    outside sits down anew in each game.
+    """
+    return make_player(spec, game)
 
-    return make_agent(spec, game)
 
-
-class _Watched:
-    """An agent whose decisions are noted and timed; all else is the agent's own.
+class _Watch:
+    """Notes every decision before it is made, and knows the one that cannot be made.
 
     Args:
-        agent: who decides.
-        seat, chair: where.
         task: the game.
     """
 
-    def __init__(self, agent: Agent, seat: int, chair: int | None, task: Task) -> None:
-        self._agent = agent
-        self._place = (seat, chair)
+    def __init__(self, task: Task) -> None:
         self._task = task
-        self.seat = seat
-        self.times: list[float] = []
 
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._agent, name)
-
-    def choose(self, view: View, seed: int) -> Choice:
-        """See `Agent.choose`."""
-        decision = len(self.times)
-        _note.write(self._task.number, *self._place, decision)
+    def __call__(self, seat: int, chair: int | None, decision: int) -> None:
+        _note.write(self._task.number, seat, chair, decision)
         doom = self._task.doom
-        if doom is not None and (doom.seat, doom.chair, doom.decision) == (*self._place, decision):
-            raise DoomedError(doom.detail)
-        started = time.perf_counter()
-        try:
-            return self._agent.choose(view, seed)
-        finally:
-            self.times.append(time.perf_counter() - started)
+        if doom is not None and (doom.seat, doom.chair, doom.decision) == (seat, chair, decision):
+            raise PlayerError(doom.reason, doom.detail)
 
 
 def play_task(task: Task) -> Outcome:
@@ -171,36 +138,22 @@ def play_task(task: Task) -> Outcome:
     started = time.perf_counter()
     game = loaded(task.game, len(task.names), task.data, task.house)
     _note.write(task.number, 0, None, -1)
-    seats = [
-        None if spec is None else _Watched(_agent(spec, game), seat, None, task)
-        for seat, spec in enumerate(task.specs)
-    ]
-    figures = {
-        chair: _Watched(_agent(spec, game), game.chairs[chair], chair, task) for chair, spec in task.figures
-    }
-    played = play_game(game, task.names, seats, task.seed, task.deal, task.rotation, figures)
-    _note.clear()
-    failed, bundle = None, None
-    if played.reason != "normal":
-        end = played.lines[-1]
-        if task.doom is not None and end["detail"] == task.doom.detail:
-            end["reason"] = task.doom.reason
-            played = replace(played, reason=task.doom.reason)
-        failed = task.names.index(end["seat"])
-        bundle = bundle_texts(task, game, played, failed)
-    kept = played if task.keep_record else replace(played, lines=played.lines[-1:])
-    watched = [*filter(None, seats), *figures.values()]
-    times = [[t for one in watched if one.seat == seat for t in one.times] for seat in range(game.seats)]
-    return Outcome(
-        kept,
-        failed,
-        int(played.lines[-1]["i"]),
-        time.perf_counter() - started,
-        tuple(map(len, times)),
-        tuple(map(sum, times)),
-        tuple(max(row, default=0.0) for row in times),
-        bundle,
+    played = play_game(
+        game,
+        task.names,
+        [None if spec is None else _agent(spec, game) for spec in task.specs],
+        task.seed,
+        task.deal,
+        task.rotation,
+        {chair: _agent(spec, game) for chair, spec in task.figures},
+        on_failure=task.on_failure,
+        move_time_limit=task.move_time_limit,
+        watch=_Watch(task),
     )
+    _note.clear()
+    bundle = bundle_texts(task, game, played) if played.failure is not None else None
+    kept = played if task.keep_record else replace(played, lines=played.lines[-1:])
+    return Outcome(kept, time.perf_counter() - started, bundle)
 
 
 def play_batch(tasks: list[Task]) -> list[Outcome]:

@@ -216,8 +216,8 @@ def test_after_three_deaths_a_game_counts_as_lost(tasks, knows):
         n: text for n, text in plain.items() if n != 2
     }
     lost = found[2]
-    assert (lost.played.reason, lost.failed) == ("worker", 1 if knows else None)
-    assert lost.detail == "the process that played it ended 3 times"
+    assert (lost.played.reason, lost.played.failed) == ("worker", 1 if knows else None)
+    assert lost.played.lines[-1]["detail"] == "the process that played it ended 3 times"
     if knows:
         assert set(lost.bundle) == {"position.toml", "record.jsonl", "stderr.txt", "bundle.toml"}
     else:
@@ -230,7 +230,7 @@ def test_a_decision_that_took_too_long_is_a_timeout_of_its_seat(tasks):
             return Death(Noted(1, 3, 0, None, 5, 0.0), True)
 
     found = {task.number: outcome for task, outcome in playing.run(tasks, Slow({3: 1}, True), 6)}
-    assert (found[3].played.reason, found[3].failed) == ("timeout", 0)
+    assert (found[3].played.reason, found[3].played.failed) == ("timeout", 0)
     assert [n for n, outcome in found.items() if outcome.played.reason != "normal"] == [3]
 
 
@@ -248,18 +248,14 @@ def test_batches_grow_with_short_games_and_shrink_towards_the_end():
 def test_a_game_ends_at_a_decision_that_cannot_be_made(game):
     doom = Doom(1, None, 2, "worker", "it ended")
     outcome = play_task(task_of(game, 0, doom=doom))
-    assert (outcome.played.reason, outcome.failed, outcome.detail) == ("worker", 1, "it ended")
-    assert outcome.decisions[1] == 2
+    assert (outcome.played.reason, outcome.played.failed, outcome.played.detail) == ("worker", 1, "it ended")
+    assert outcome.played.failure.decision == 2
 
 
 def test_moves_are_kept_only_where_they_are_wanted(game):
-    whole, short = play_batch([task_of(game, 0), task_of(game, 0, keep_record=False)])
-    assert short.played.lines == whole.played.lines[-1:]
-    assert (short.plies, short.decisions, short.played.returns) == (
-        whole.plies,
-        whole.decisions,
-        whole.played.returns,
-    )
+    whole, short = (one.played for one in play_batch([task_of(game, 0), task_of(game, 0, keep_record=False)]))
+    assert short.lines == whole.lines[-1:]
+    assert (short.plies, short.decisions, short.returns) == (whole.plies, whole.decisions, whole.returns)
     assert all(slow <= total for slow, total in zip(whole.slowest, whole.thinking, strict=True))
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from ai_cli.arena import stopping
 from ai_cli.arena.config_checks import read
 from ai_cli.arena.directory import Directory, is_running, read_config
 from ai_cli.arena.results import Results, ResultsError, line_of, read_results
@@ -504,11 +505,7 @@ def test_the_answer_is_that_of_the_first_deals_in_whatever_order_games_come(orde
 
 
 def test_a_tournament_that_has_its_answer_plays_no_more_and_counts_no_later_games(run, tmp_path, monkeypatch):
-    import sys
-    import types
-
-    fake = types.SimpleNamespace(SequentialTest=lambda *args: AfterDeals(2))
-    monkeypatch.setitem(sys.modules, "ai_cli.arena.sequential", fake)
+    monkeypatch.setattr(stopping, "SequentialTest", lambda *args: AfterDeals(2))
     path, config = tmp_path / "d", tmp_path / "t.toml"
     stop = 'seed = 5\ndeals = 50\nstop = { compare = ["A", "B"], better_by = 0.1 }'
     config.write_text(GOOD.replace("seed = 5", stop), encoding="utf-8")

@@ -1,0 +1,111 @@
+"""Tournaments with players from outside that do the worst: each costs its own games and nobody else's."""
+
+import json
+import shlex
+
+import pytest
+
+from core import GAMES
+
+GAME = next(iter(GAMES))
+PLAYER = """
+import os, random, re
+
+class Player:
+    def __init__(self, game):
+        self.count = 0
+
+    def choose(self, view, seed):
+        self.count += 1
+        if self.count == {when}:
+            {deed}
+        return random.Random(seed).choice(view.sample(seed).legal())
+"""
+DEEDS = {
+    "raises": ("raise ValueError('oh no')", "crash"),
+    "cheats": ("return 65_000", "illegal"),
+    "leaves": ("os._exit(0)", "worker"),
+    "aborts": ("os.abort()", "worker"),
+    "faints": ("os.abort()", "worker"),
+    "dreams": ("re.match('(a+)+$', 'a' * 60 + 'b')", "timeout"),
+}
+
+
+def when(name):
+    """The decision at which the player does it: the third, or the first of all."""
+    return 1 if name == "faints" else 3
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """The folder in which the command runs, with the modules of the players."""
+    for name, (deed, _) in DEEDS.items():
+        (tmp_path / f"{name}.py").write_text(PLAYER.format(deed=deed, when=when(name)), encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sys.path", [str(tmp_path), *__import__("sys").path])
+    return tmp_path
+
+
+def games_of(path):
+    return [
+        json.loads(line) for line in sorted((path / "games.jsonl").read_text(encoding="utf-8").splitlines())
+    ]
+
+
+@pytest.mark.parametrize("name", DEEDS)
+def test_a_player_that_fails_is_counted_by_reason_and_can_be_seen_to_fail(run, folder, name):
+    path, reason = folder / "d", DEEDS[name][1]
+    others = ["Good", "Other"] if reason == "crash" else ["Good"]
+    players = [word for other in others for word in ("--player", f"{other}=random")]
+    size = ("--seats", 2, "--deals", 1, "--seed", 3, "--move-time-limit", "0.2", "--jobs", 2)
+    run(
+        "tournament",
+        "run",
+        "--game",
+        GAME,
+        "--player",
+        f"Bad=py:{name}:Player",
+        *players,
+        *size,
+        "--out",
+        path,
+    )
+    games = games_of(path)
+    assert len(games) == (6 if reason == "crash" else 2)
+    for game in games:
+        assert (game["reason"] == reason) is (0 in game["lineup"])
+        assert game["reason"] == "normal" or game["lineup"][game["failed"]] == 0
+        assert game["reason"] == "normal" or game["returns"][game["failed"]] == 0
+    failed = next(game for game in games if game["reason"] != "normal")
+    about = (path / failed["failure"] / "bundle.toml").read_text(encoding="utf-8")
+    assert f"decision = {when(name) - 1}\n" in about
+    if name in ("raises", "cheats"):
+        command = next(line for line in about.splitlines() if line.startswith("command = "))
+        words = shlex.split(json.loads(command.removeprefix("command = ")))
+        assert f"({reason})" in run(*words[1:], "--jobs", 1, code=5).stderr
+    lines = (path / failed["failure"] / "record.jsonl").read_text(encoding="utf-8")
+    assert f'"reason":"{reason}"' in lines
+    assert str(folder) not in (path / "games.jsonl").read_text(encoding="utf-8")
+
+
+def test_a_stand_in_plays_on(run, folder):
+    path = folder / "d"
+    players = ("--player", "Bad=py:aborts:Player", "--player", "Good=random")
+    args = ("--game", GAME, *players, "--deals", 1, "--seed", 3, "--on-failure", "replace", "--jobs", 2)
+    run("tournament", "run", *args, "--out", path)
+    assert [(game["reason"], game["lineup"][game["failed"]]) for game in games_of(path)] == [
+        ("worker", 0)
+    ] * 2
+    assert all(game["points"] is not None and game["plies"] > 20 for game in games_of(path))
+
+
+def test_results_with_failures_do_not_depend_on_jobs_and_go_on_after_an_end(run, folder):
+    players = ("--player", "Bad=py:raises:Player", "--player", "Good=random")
+    args = ("--game", GAME, *players, "--deals", 2, "--seed", 3)
+    run("tournament", "run", *args, "--jobs", 1, "--out", folder / "one")
+    run("tournament", "run", *args, "--jobs", 2, "--out", folder / "two")
+    assert games_of(folder / "one") == games_of(folder / "two")
+    whole = (folder / "two" / "games.jsonl").read_bytes()
+    (folder / "two" / "games.jsonl").write_bytes(whole[: whole.index(b"\n") + 9])
+    run("tournament", "resume", folder / "two")
+    assert games_of(folder / "one") == games_of(folder / "two")
