@@ -166,6 +166,14 @@ class NamedPlayer:
         return HUMAN if self.is_human else full_spec(self.text, game)
 
 
+def is_timed(spec: str) -> bool:
+    """Whether a complete specification has a budget in seconds: then the same seed does not give the same moves."""
+    from search.agents import KINDS
+
+    kind, _, rest = spec.partition(":")
+    return kind in KINDS and any(item.startswith("seconds=") for item in rest.split(","))
+
+
 class Player(click.ParamType[NamedPlayer]):
     """A player specification: [NAME=]KIND[:KEY=VALUE,...], [NAME=]level:LEVEL, or a player from outside (ai_cli/players).
 

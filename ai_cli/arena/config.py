@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from ai_cli.arena.schedule import Entrant, Kind, Pairing, Rotations, Schedule
-from ai_cli.params import NamedPlayer
+from ai_cli.params import NamedPlayer, is_timed
 from ai_cli.seating import Seating, place
 
 if TYPE_CHECKING:
@@ -119,7 +119,7 @@ class Config:
     @property
     def is_reproducible(self) -> bool:
         """Whether the same configuration gives the same games: no player has a time budget."""
-        return not any("seconds=" in spec for entrant in self.entrants() for spec in entrant.specs)
+        return not any(is_timed(spec) for entrant in self.entrants() for spec in entrant.specs)
 
     def document(self) -> dict[str, Any]:
         """All that is resolved, as it stands in the directory of the tournament."""

@@ -13,7 +13,7 @@ from ai_cli import options
 from ai_cli.crews import cluster_option, crew, job_count, jobs_option
 from ai_cli.errors import PLAYER_FAILED, CliError, InterruptedByUserError
 from ai_cli.interrupts import Interrupts
-from ai_cli.params import NamedPlayer, Player, SuggestingChoice
+from ai_cli.params import NamedPlayer, Player, SuggestingChoice, is_timed
 from ai_cli.progress import Progress
 from ai_cli.render import document, percent, say
 from ai_cli.seating import Seating, place
@@ -84,7 +84,7 @@ class Match:
     @property
     def is_reproducible(self) -> bool:
         """Whether the same command gives the same games: no player has a time budget."""
-        return not any("seconds=" in spec for entrant in self.entrants for spec in entrant.specs)
+        return not any(is_timed(spec) for entrant in self.entrants for spec in entrant.specs)
 
     def pairings(self) -> list[Pairing]:
         """The games of the match."""

@@ -9,7 +9,7 @@ from typing import Any, cast
 
 from ai_cli.arena.schedule import Entrant, Kind, Rotations, Schedule
 from ai_cli.errors import BAD_INPUT, NO_FILE, CliError
-from ai_cli.params import NamedPlayer
+from ai_cli.params import NamedPlayer, is_timed
 from ai_cli.seating import Seating, chairs_of, place
 from core import GAMES
 from core.source import Source
@@ -77,7 +77,7 @@ class Setup:
         return [
             number
             for number, player in enumerate(self.players)
-            if any("seconds=" in spec for spec in player.specs)
+            if any(is_timed(spec) for spec in player.specs)
         ]
 
     @property

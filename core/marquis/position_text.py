@@ -168,6 +168,11 @@ def _own(seat: Seat) -> dict[str, object]:
     return {"hand": _cards(seat["hand"])}
 
 
+def _rounded(chance: float) -> float:
+    """To four digits, but neither certain nor impossible."""
+    return min(0.9999, max(0.0001, round(chance, 4)))
+
+
 def _known(player: Mapping[str, object], other: Knowledge) -> dict[str, object]:
     """What the viewer knows of another hand."""
     unknown = other["hand_n"] - len(other["known"])
@@ -185,7 +190,7 @@ def _known(player: Mapping[str, object], other: Knowledge) -> dict[str, object]:
     excluded = [card for card in other["excluded"] if card != VETO or not gone]
     know: dict[str, object] = {"not": _cards(excluded)} if excluded and unknown else {}
     if other["likely"]:
-        know["likely"] = {CARD_NAMES[card]: chance for card, chance in other["likely"].items()}
+        know["likely"] = {CARD_NAMES[card]: _rounded(chance) for card, chance in other["likely"].items()}
     if know:
         found["know"] = [know]
     return found
