@@ -28,6 +28,16 @@ def pytest_report_header(config: pytest.Config) -> str:
     return f"engine: {Path(str(core.game.__file__)).parent}" + (" (short)" if IS_SHORT else "")
 
 
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave the long measurements out unless a marker expression names them."""
+    if "study" in config.option.markexpr:
+        return
+    left_out = [item for item in items if item.get_closest_marker("study")]
+    if left_out:
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if not item.get_closest_marker("study")]
+
+
 @pytest.fixture(scope="session")
 def root() -> Path:
     """The folder of the repository."""

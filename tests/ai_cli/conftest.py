@@ -13,16 +13,6 @@ import core
 from ai_cli.main import cli
 
 
-def pytest_collection_modifyitems(config, items):
-    """Leave the long measurements out unless a marker expression names them."""
-    if "study" in config.option.markexpr:
-        return
-    left_out = [item for item in items if item.get_closest_marker("study")]
-    if left_out:
-        config.hook.pytest_deselected(items=left_out)
-        items[:] = [item for item in items if not item.get_closest_marker("study")]
-
-
 HOME = Path(ai_cli.__file__).parents[1]
 """The folder of the package under test: the tree, or where a wheel is installed."""
 

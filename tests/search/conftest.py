@@ -27,22 +27,6 @@ from tests.reference.exploitability import GameTree  # noqa: E402
 Deal = Callable[[Game, int, tuple[int, ...]], tuple[State, View]]
 
 
-def pytest_configure(config: pytest.Config) -> None:
-    config.addinivalue_line(
-        "markers", "study: long measurement behind a printed figure; not in the default run"
-    )
-
-
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave the long measurements out unless a marker expression names them."""
-    if "study" in config.option.markexpr:
-        return
-    left_out = [item for item in items if item.get_closest_marker("study")]
-    if left_out:
-        config.hook.pytest_deselected(items=left_out)
-        items[:] = [item for item in items if not item.get_closest_marker("study")]
-
-
 @pytest.fixture(scope="session")
 def whole_games() -> SearchConfig:
     """The textbook settings: c = 0.7, uniform playouts to the end."""
