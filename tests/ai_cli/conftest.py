@@ -12,7 +12,6 @@ import ai_cli
 import core
 from ai_cli.main import cli
 
-
 HOME = Path(ai_cli.__file__).parents[1]
 """The folder of the package under test: the tree, or where a wheel is installed."""
 
