@@ -19,7 +19,7 @@ sys.path.append(str(Path(__file__).parent))  # simulated.py
 from simulated import lineups_of, played, write
 
 import core
-from ai_cli.lazy import RootGroup
+from ai_cli.main import cli
 from ai_cli.report.figures import make_report
 from ai_cli.report.text import report_text
 
@@ -37,10 +37,9 @@ def few_resamples(monkeypatch):
 @pytest.fixture
 def report():
     """report(*args, code=0) -> the result of the command."""
-    root = RootGroup("root", lazy={"report": ("ai_cli.commands.tournament_report:report", "Report.")})
 
     def invoke(*args, code=0):
-        result = CliRunner().invoke(root, ["report", *map(str, args)])
+        result = CliRunner().invoke(cli, ["tournament", "report", *map(str, args)])
         assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
         assert result.exit_code == code, f"exit code {result.exit_code}, expected {code}\n{result.output}"
         return result
