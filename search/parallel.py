@@ -1,5 +1,6 @@
 """Root parallelism: independent trees, a fixed split of the iterations, results merged in thread order."""
 
+import contextlib
 import threading
 from collections.abc import Callable, Sequence
 
@@ -37,7 +38,13 @@ def run_threads(
         return True
     finally:
         stop()
-        for thread in threads:
-            if thread.ident is not None:
-                thread.join()
+        _wait_for(threads)
     return False
+
+
+def _wait_for(threads: Sequence[threading.Thread]) -> None:
+    """Wait until all have ended, even if Ctrl-C is pressed again: they work on memory that is freed after them."""
+    for thread in threads:
+        while thread.is_alive():
+            with contextlib.suppress(KeyboardInterrupt):
+                thread.join()
