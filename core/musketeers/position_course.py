@@ -238,17 +238,17 @@ class Course(FigureChecks):
     def _check_cardinal_phase(self) -> None:
         """TM-40 to TM-52: action points and what they were spent on."""
         position, card = self.position, self.position.card
+        assert card is not None
+        printed, more = self.rules.cards[card][self.begun - 1].points, self._reinforced()
         if position.points is None:
             text = "how many action points has the Cardinal left?"
             self.fail(
                 "E287",
                 text,
                 Place(("turn",)),
-                help="action_points = 3; left out with all of the phase: it begins",
+                help=f"action_points = {printed}; left out with all of the phase: it begins",
             )
             return
-        assert card is not None
-        printed, more = self.rules.cards[card][self.begun - 1].points, self._reinforced()
         moved = sum(self.moved().values())
         moved += position.is_marked("rochefort_moved") + position.is_marked("milady_moved")
         if position.points + moved > printed + more:

@@ -11,7 +11,7 @@ from core.musketeers.rules_options import defaults
 from core.positions import to_toml
 
 _TOP = """# A position of The Three Musketeers: {title}.
-# The example is the Cardinal's phase that opens a game when move card 9 is turned up. What is left out is as at the
+# The example is the Cardinal's phase that opens a game when move card {card} is turned up. What is left out is as at the
 # start of a game: write in what differs on your table. `richelieu position check FILE` tells what does not fit.
 # A room is its number or its name; `richelieu position show FILE` draws the board.
 # Tokens: {tokens}. Two alike: "Sword*2".
@@ -23,9 +23,9 @@ players = ["Ann", "Bob"]        # who plays the Cardinal, who plays the Musketee
 {view}turn = "cardinal"               # whose phase: cardinal or a Musketeer's name; boundary: between two phases,
                                 # before the Signal and One for all are offered; setup: the choice of the carrier
 # entry = 1                     # which phase of the card that is; at a boundary how many are done
-move_cards_seen = [9]           # of this pass of twelve; the last one is the card of this turn
+move_cards_seen = [{card}]           # of this pass of twelve; the last one is the card of this turn
 # turn_number = 1               # move cards in all, if this is not the first pass
-action_points = 3               # left to the Cardinal; left out: his phase begins, he draws first
+action_points = {points}               # left to the Cardinal; left out: his phase begins, he draws first
 # queen_space = 0
 # door = "off-board"            # or "8-9", the rooms of a doorway
 # grate = "off-board"
@@ -108,6 +108,8 @@ def template(seats: int = 2, full: bool = False, options: Mapping[str, object] |
     arms = {room for room, one in enumerate(tables["rooms"]) if one["arms"]}
     text = _TOP.format(
         title="everything that is hidden is named" if full else "what one side knows",
+        card=_OPENING,
+        points=_points(tables, _OPENING),
         tokens=", ".join(TOKEN_NAMES),
         specials=_wrapped(SPECIAL_NAMES),
         view="" if full else _VIEW,
@@ -132,8 +134,17 @@ def template(seats: int = 2, full: bool = False, options: Mapping[str, object] |
     return text
 
 
+_OPENING = 9
+"""The move card of the example: it calls the Cardinal first."""
 _DEALT = ("Sword", "Key", "Medicine", "Boots")
 _COUNT = '# equipment = 1                # tokens; the Musketeers\' view names them: ["Sword"]'
+
+
+def _points(tables: Any, number: int) -> int:
+    """Action points of the first phase of the Cardinal on a move card."""
+    (order,) = [card["order"] for card in tables["cards"] if card["number"] == number]
+    points: int = next(phase["points"] for phase in order if phase["who"] == "C")
+    return points
 
 
 def _pendants(number: int, full: bool) -> str:

@@ -29,9 +29,9 @@ ROOMS = """
 PASSAGES = ((10, 23), (11, 21), (25, 35), (33, 40), (52, 59))
 # entries in order, the Cardinal's as action points / cards drawn; then the Queen's step
 CARDS = """
-1 D C4/1 A P R 2; 2 A C3/1 D R P 2; 3 P C3/1 R A D 1; 4 R C3/1 P D A 2; 5 D A R C4/1 P 3; 6 A P C3/1 D R 1;
-7 P R A C4/1 D 0; 8 R D P C3/1 A 2; 9 C3/2 D P A R 2; 10 A R D P C4/0 1; 11 C2/1 A R C2/0 D P 0;
-12 P D C2/0 R A C2/1 2
+1 D C5/1 A P R 2; 2 A C5/1 D R P 2; 3 P C5/1 R A D 2; 4 R C5/1 P D A 2; 5 D A R C5/1 P 3; 6 A P C5/1 D R 2;
+7 P R A C5/1 D 0; 8 R D P C5/1 A 2; 9 C5/2 D P A R 2; 10 A R D P C5/0 1; 11 C3/1 A R C3/0 D P 0;
+12 P D C3/0 R A C3/1 2
 """
 QUAI, CORRIDOR = 0, 59
 

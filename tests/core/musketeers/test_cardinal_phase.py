@@ -67,9 +67,9 @@ def test_tm_40_cards_are_drawn_first_then_come_the_points() -> None:
     assert (pair.node, pair.actor) == ("SPECIAL_DRAW", CHANCE)
     pair.play(special(RESERVE))
     assert pair.held() == [RESERVE]
-    assert (pair.node, pair.actor, pair.fact("points")) == ("C_ACT", CARDINAL, 4)
+    assert (pair.node, pair.actor, pair.fact("points")) == ("C_ACT", CARDINAL, 5)
     pair = Pair(calling(CARDINALS, card=10))
-    assert (pair.node, pair.fact("points")) == ("C_ACT", 4)
+    assert (pair.node, pair.fact("points")) == ("C_ACT", 5)
 
 
 def test_tm_tv_23_four_cards_are_too_many() -> None:
@@ -85,7 +85,7 @@ def test_tm_tv_23_four_cards_are_too_many() -> None:
     assert pair.allows(special(DUAL), special(RESERVE), special(ELITE), special(TO_ARMS))
     pair.play(special(TO_ARMS))
     assert pair.held() == [DUAL, RESERVE, ELITE]
-    assert (pair.node, pair.fact("points")) == ("C_ACT", 3)
+    assert (pair.node, pair.fact("points")) == ("C_ACT", 5)
 
 
 def test_tm_41_actions_in_any_order_while_points_last() -> None:
@@ -127,9 +127,9 @@ def test_tm_42_only_from_the_reserve() -> None:
 
 
 def test_tm_tv_14_and_15_reinforcement_and_the_only_path() -> None:
-    """Athos blocks 47; 46 and 47 share no doorway."""
+    """Athos blocks 47; 46 and 47 share no doorway. The first of five points goes to a guard far away."""
     facts = calling(CARDINALS, card=5, where={A: 47, D: 48}, rochefort=52, guards={52: 1})
-    pair = Pair(facts).play(special(DUAL))
+    pair = Pair(facts).play(special(DUAL)).reinforces(17, GUARD)
     assert pair.fact("points") == 4
     pair.play(REINFORCE)
     assert pair.offers_none(place(47, GUARD), place(47, MILADY))
@@ -138,27 +138,28 @@ def test_tm_tv_14_and_15_reinforcement_and_the_only_path() -> None:
     assert goals(pair, GUARD, 46) == [37, 40, 41, 42, 44, 45, 50, 51, 56]
     pair.play(to(42))
     assert pair.fact("points") == 2
-    assert pair.fact("guards") == {42: 1, 52: 1}
+    assert pair.fact("guards") == {17: 1, 42: 1, 52: 1}
 
 
 def test_tm_tv_16_17_and_18_a_grate_a_cloak_and_two_duels() -> None:
+    """The first of five points goes to a guard far away."""
     facts = calling(
         CARDINALS, card=1, where={A: 47, D: 48}, rochefort=52, guards={52: 1}, held=[REINFORCE_2], hands={A: [CLOAK]}
     )  # fmt: skip
-    pair = Pair(facts).play(special(DUAL), REINFORCE, place(46, GUARD))
+    pair = Pair(facts).play(special(DUAL)).reinforces(17, GUARD).reinforces(46, GUARD)
     pair.moves(GUARD, 46, 42)
     pair.play(PLAY_CARD, special(DUAL), doorway(47, 48))
     assert pair.fact("grate") == [47, 48]
     assert pair.offers_none(PLAY_CARD)
     pair.moves(ROCHEFORT, 52, 47).moves(GUARD, 52, 47)
     assert pair.fact("points") == 0
-    assert (pair.node, pair.fact("guards")) == ("ITEM", {42: 1, 47: 1})  # TV-17: one retreat
+    assert (pair.node, pair.fact("guards")) == ("ITEM", {17: 1, 42: 1, 47: 1})  # TV-17: one retreat
     assert pair.allows(END, to(42))
     pair.play(to(42))
     assert pair.of(A, "room") == 42
     assert pair.node == "DUEL_ROUND"  # TV-18: no shot, neither there nor here
     pair.rolls(2, 3, 3, 5)
-    assert pair.fact("guards") == {47: 1}
+    assert pair.fact("guards") == {17: 1, 47: 1}
     assert pair.fact("rochefort") == 47
     assert pair.fact("phase") == A
     assert pair.of(A, "cloaked") == [42]
@@ -185,7 +186,7 @@ def test_tm_tv_20_beaten_after_he_has_entered() -> None:
     """Card 11: not in the second phase; after the next flip again."""
     facts = calling(CARDINALS, card=11, where={A: 45})
     pair = Pair(facts).play(special(ELITE)).reinforces(46, ROCHEFORT).moves(ROCHEFORT, 46, 45)
-    pair.play(MISS).rolls(1, 1, 6, 6)
+    pair.play(END, MISS).rolls(1, 1, 6, 6)
     assert pair.fact("rochefort") is None
     assert pair.fact("phase") == A
     pair.ends().ends()

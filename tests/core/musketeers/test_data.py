@@ -68,9 +68,9 @@ def test_tm_tv_01_the_counts_of_the_shipped_data() -> None:
     assert sum(one["gold"] for one in TABLES["tokens"]) == 6
     assert sum(one["count"] for one in TABLES["specials"]) == 14
     phases = [phase for card in TABLES["cards"] for phase in card["order"] if phase["who"] == "C"]
-    assert sum(phase["points"] for phase in phases) == 42
+    assert sum(phase["points"] for phase in phases) == 62
     assert sum(phase["draws"] for phase in phases) == 12
-    assert sum(card["queen"] for card in TABLES["cards"]) == 18
+    assert sum(card["queen"] for card in TABLES["cards"]) == 20
     assert sum(one["health"] for one in TABLES["musketeers"]) == 13
 
 
@@ -115,8 +115,8 @@ def test_tables_have_these_keys_and_no_others() -> None:
     assert TABLES["cards"][10] == {
         "number": 11,
         "order": [
-            {"who": "C", "points": 2, "draws": 1}, {"who": "A"}, {"who": "R"},
-            {"who": "C", "points": 2, "draws": 0}, {"who": "D"}, {"who": "P"},
+            {"who": "C", "points": 3, "draws": 1}, {"who": "A"}, {"who": "R"},
+            {"who": "C", "points": 3, "draws": 0}, {"who": "D"}, {"who": "P"},
         ],
         "queen": 0,
     }  # fmt: skip
@@ -239,19 +239,19 @@ CARDS = [
      "error[E306]: 'count' must be at most 15, not 16"),
     (('name = "Perfume"', 'name = "Scent"'), "error[E307]: 'name' of PERFUME must be 'Perfume', not 'Scent'"),
     (("number = 2,", "number = 1,"), "error[E310]: the card 1 is listed twice"),
-    (('order = ["D", "C4/1", "A", "P", "R"]', 'order = ["D", "C4/1", "A", "P"]'),
+    (('order = ["D", "C5/1", "A", "P", "R"]', 'order = ["D", "C4/1", "A", "P"]'),
      "error[E307]: card 1 must call R once, not 0 times"),
-    (('order = ["D", "C4/1", "A", "P", "R"]', 'order = ["D", "C4/1", "A", "P", "R", "D"]'),
+    (('order = ["D", "C5/1", "A", "P", "R"]', 'order = ["D", "C5/1", "A", "P", "R", "D"]'),
      "error[E307]: card 1 must call D once, not 2 times"),
-    (('order = ["D", "C4/1", "A", "P", "R"]', 'order = ["D", "A", "P", "R"]'),
+    (('order = ["D", "C5/1", "A", "P", "R"]', 'order = ["D", "A", "P", "R"]'),
      "error[E307]: card 1 must call the Cardinal (C3/1 or the like)"),
-    (('order = ["D", "C4/1", "A", "P", "R"]', 'order = ["D", "C4", "A", "P", "R"]'),
+    (('order = ["D", "C5/1", "A", "P", "R"]', 'order = ["D", "C4", "A", "P", "R"]'),
      "error[E305]: 'C4' is no phase: D, A, P, R, or C with action points / cards to draw, such as 'C3/1'"),
-    (('order = ["D", "C4/1", "A", "P", "R"]', 'order = "D C4/1 A P R"'),
+    (('order = ["D", "C5/1", "A", "P", "R"]', 'order = "D C4/1 A P R"'),
      "error[E303]: 'order' must be a list of texts"),
-    (('order = ["D", "C4/1", "A", "P", "R"]', 'order = ["D", "C1/0", "C1/0", "C1/0", "C1/0", "C1/0", "A", "P", "R"]'),
+    (('order = ["D", "C5/1", "A", "P", "R"]', 'order = ["D", "C1/0", "C1/0", "C1/0", "C1/0", "C1/0", "A", "P", "R"]'),
      "error[E304]: 'order' must have at most 8 entries, not 9"),
-    (('order = ["D", "C4/1", "A", "P", "R"], ', ""), "error[E301]: the key 'order' is missing"),
+    (('order = ["D", "C5/1", "A", "P", "R"], ', ""), "error[E301]: the key 'order' is missing"),
     (("{ value = 0, count = 2", "{ value = 1, count = 2"), "error[E310]: the value 1 is listed twice"),
     (("{ value = 0, count = 2", "{ value = 1, count = 2"), "error[E311]: values are missing: 0"),
     (("favourite_move = 2", "favourite_move = 3"), "error[E306]: 'favourite_move' must be at most 2, not 3"),

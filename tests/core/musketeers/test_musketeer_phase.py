@@ -617,7 +617,7 @@ def test_tm_tv_36_he_blocks_from_his_call_on() -> None:
     pair = Pair(ruling(2, card=11, where={A: 47}, down=[A], searched=[A])).play(END)
     assert pair.fact("phase") == R
     pair.ends()
-    assert (pair.fact("phase"), pair.fact("points")) == (CARDINALS, 2)
+    assert (pair.fact("phase"), pair.fact("points")) == (CARDINALS, 3)
     assert pair.play(REINFORCE).offers_none(place(47, GUARD))
 
 

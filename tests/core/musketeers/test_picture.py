@@ -96,7 +96,7 @@ def test_a_state_shows_everything() -> None:
     text = picture.draw_state(state(), NAMES)
     assert text.splitlines()[0] == HEADLINE
     assert lines_of(text, "Queen") == "Queen space 6 of 15"
-    card = "Move card 3: P [C3/1] R A D, Queen +1 · left in this pass: 1, 2, 5, 6, 8, 9, 11, 12"
+    card = "Move card 3: P [C5/1] R A D, Queen +2 · left in this pass: 1, 2, 5, 6, 8, 9, 11, 12"
     assert lines_of(text, "Move card") == card
     assert lines_of(text, "Doorways") == "Doorways door on 8-9 · grate on 33-37"
     assert lines_of(text, "Reserve") == "Reserve 10 guards, Rochefort"

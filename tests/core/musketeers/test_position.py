@@ -399,7 +399,7 @@ def test_every_commented_line_of_the_template_can_be_used(full: bool) -> None:
     for key, line in [("turn", "seduction_used = true"), ("rochefort", "rochefort_entered = true")]:
         assert key in text
         assert position(changed(text, (f"\n# {line}", f"\n{line}"))) is not None
-    text = changed(text, ("action_points = 3", "action_points = 2"))
+    text = changed(text, ("action_points = 5", "action_points = 4"))
     assert position(changed(text, ("\n# guards_moved", "\nguards_moved"))) is not None
 
 
@@ -409,7 +409,7 @@ def test_the_event_of_the_template_can_happen(full: bool) -> None:
     found = position(text)
     assert isinstance(found.game, Musketeers)
     facts = found.game.facts(found.state) if found.state is not None else table_of(text)
-    assert (facts["guards"][17], facts["points"]) == (2, 2)
+    assert (facts["guards"][17], facts["points"]) == (2, 4)
 
 
 def test_an_unlisted_musketeer_is_as_at_the_start() -> None:

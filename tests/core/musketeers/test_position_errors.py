@@ -129,10 +129,10 @@ def faults(text: str) -> list[str]:
          "room 57 (Jewel Cabinet) has no other way out"),
         (('"8-9"', '"8-9"\npassage = "52-59"'), "9:11: error[E271]: no secret passage for favourites joins "
          "room 52 (Secretary's Closet) and room 59 (Ballroom Corridor)"),
-        (("action_points = 3", "action_points = 4"),
-         "5:17: error[E287]: 4 action points left, but card 4 gives 3 in this phase"),
-        (("milady =", "rochefort_moved = true\nguards_moved = { 17 = 1 }\nmilady ="),
-         "5:17: error[E287]: 3 action points left and 2 spent on moves, but card 4 gives 3 in this phase"),
+        (("action_points = 3", "action_points = 6"),
+         "5:17: error[E287]: 6 action points left, but card 4 gives 5 in this phase"),
+        (("milady =", "rochefort_moved = true\nguards_moved = { 17 = 2 }\nmilady ="),
+         "5:17: error[E287]: 3 action points left and 3 spent on moves, but card 4 gives 5 in this phase"),
         (("milady =", "guards_moved = { 17 = 3 }\nmilady ="),
          "15:23: error[E274]: 3 guards of room 17 (Swiss Guards' Hall) have moved, but 2 are there"),
         (("action_points = 3", "seduction_used = true"),
@@ -275,11 +275,11 @@ def test_a_played_card_lies_among_the_discards() -> None:
 
 
 def test_a_reinforcement_gives_more_action_points() -> None:
-    more = ("action_points = 3", "action_points = 7\ncard_played = true")
+    more = ("action_points = 3", "action_points = 9\ncard_played = true")
     text = changed(CARDINAL_VIEW, more, ('"Reserve"]', '"Reinforcement 4"]'))
     assert read(Source(text, "p.toml")).view is not None
-    assert faults(text.replace("action_points = 7", "action_points = 8")) == [
-        "5:17: error[E287]: 8 action points left, but card 4 gives 3 in this phase and a Reinforcement 4 more"
+    assert faults(text.replace("action_points = 9", "action_points = 10")) == [
+        "5:17: error[E287]: 10 action points left, but card 4 gives 5 in this phase and a Reinforcement 4 more"
     ]
 
 
