@@ -2,6 +2,7 @@
 
 import json
 import random
+from functools import lru_cache
 
 import pytest
 
@@ -63,18 +64,24 @@ def moments():
     return found
 
 
+@lru_cache(maxsize=1)
+def tables():
+    """The rules data of the game."""
+    return core.load(GAME, 2).tables
+
+
 def exchanged(document, side, rng):
     """The document with other secrets of the other side, as many as before; None if there are no others."""
     other = json.loads(json.dumps(document))
     if side == "musketeers":
-        cards = core.load(GAME, 2).tables["specials"]
+        cards = tables()["specials"]
         deck = [card["name"] for card in cards for _ in range(card["count"])]
         for name in listed(document["cardinal"].get("discards", [])):
             deck.remove(name)
         hand = rng.sample(deck, len(listed(document["cardinal"]["hand"])))
         other["cardinal"]["hand"] = hand
         return other if sorted(hand) != sorted(listed(document["cardinal"]["hand"])) else None
-    tokens = [one["name"] for one in core.load(GAME, 2).tables["tokens"] for _ in range(one["base"])]
+    tokens = [one["name"] for one in tables()["tokens"] for _ in range(one["base"])]
     for name in listed(document.get("tokens_used", [])):
         tokens.remove(name)
     useful = [name for name in tokens if name in USEFUL]
