@@ -170,9 +170,9 @@ class Words(PositionWords):
             self.fail("E212", 'an entry of a list of cards is a text like "Ring" or "Ring*2"', keys)
             found.is_whole = False
             return
-        match = re.fullmatch(r"\s*(.*?)\s*(?:\*\s*(\d{1,3})\s*)?", entry, re.DOTALL)
+        match = re.fullmatch(r"\s*(.*?)\s*(?:\*\s*(\d+)\s*)?", entry, re.DOTALL)
         assert match is not None
-        count = int(match[2]) if match[2] else 1
+        count = int(match[2].lstrip("0")[:4] or 0) if match[2] else 1
         if not 1 <= count <= MOST_OF_AN_ENTRY:
             self.fail("E212", f"'{entry}': the number after * must be 1 to {MOST_OF_AN_ENTRY}", keys)
             found.is_whole = False

@@ -270,6 +270,13 @@ ann.toml:18:35: error[E212]: 'Diamond 1*0': the number after * must be 1 to 100
       |                                   ^^^^^^^^^^^^^""",
     ),
     (
+        ('"Diamond 1*2"', '"Diamond 1*1234567"'),
+        """
+ann.toml:18:35: error[E212]: 'Diamond 1*1234567': the number after * must be 1 to 100
+   18 | discards = ["Thief", "Musketeer", "Diamond 1*1234567"]
+      |                                   ^^^^^^^^^^^^^^^^^^^""",
+    ),
+    (
         ("{ unknown = 4 }", "{ unseen = 4 }"),
         """
 ann.toml:31:39: error[E212]: an entry is a card's name, "?" or { unknown = 4 } (1 to 100 cards)
