@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 FORMAT = "richelieu-tournament/1"
 ON_FAILURE = ("forfeit", "replace", "stop")
 DEFAULT_LIMIT_SECONDS = 60.0
+
+Complete = Callable[[str, str], str]
+"""The complete specification of a player: from what was written, for a game."""
 
 
 @dataclass(frozen=True)
@@ -93,7 +96,7 @@ class Config:
         for seat, player in enumerate(table.seats):
             is_shared = player is None or bool(table.by_chair(seat))
             name = table.sides[seat] if is_shared or player is None else player.name
-            found.append(table.entrant(seat, name, self.game))
+            found.append(table.entrant(seat, name))
         return found
 
     def compared(self) -> tuple[int, int]:
@@ -205,12 +208,13 @@ class Config:
         )
 
 
-def resolve(document: Mapping[str, Any], folder: Path) -> Config:
+def resolve(document: Mapping[str, Any], folder: Path, complete: Complete) -> Config:
     """The configuration that a faultless document says.
 
     Args:
         document: see `config_checks`; what is not there has its default.
         folder: what a path in it starts from.
+        complete: makes a specification complete.
     """
     from ai_cli.arena.config_checks import house_text
 
@@ -240,18 +244,18 @@ def resolve(document: Mapping[str, Any], folder: Path) -> Config:
         )
         if stop
         else None,
-        players=_players(document["player"], game),
+        players=_players(document["player"], game, complete),
         data_hash="",
     )
     return replace(config, data_hash=config.loaded().data_hash)
 
 
-def _players(tables: list[dict[str, str]], game: str) -> tuple[NamedPlayer, ...]:
+def _players(tables: list[dict[str, str]], game: str, complete: Complete) -> tuple[NamedPlayer, ...]:
     """The players with complete specifications; one without a name is called by what was given."""
     found = []
     for table in tables:
         player = NamedPlayer(table.get("name", ""), table["spec"].strip())
-        found.append(NamedPlayer(player.name or player.text, player.full(game)))
+        found.append(NamedPlayer(player.name or player.text, complete(player.text, game)))
     return tuple(found)
 
 

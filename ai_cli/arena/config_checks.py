@@ -11,7 +11,7 @@ from typing import Any
 from click import UsageError
 
 import core
-from ai_cli.arena.config import FORMAT, ON_FAILURE, Config, resolve, seats_of
+from ai_cli.arena.config import FORMAT, ON_FAILURE, Complete, Config, resolve, seats_of
 from ai_cli.arena.schedule import KINDS, MOST_SEATINGS, ROTATIONS, n_seatings
 from ai_cli.params import AUTO, HUMAN, NamedPlayer
 from ai_cli.players import full_spec
@@ -29,6 +29,7 @@ def read(
     folder: Path,
     seed: int | None = None,
     changes: Mapping[str, Any] | None = None,
+    complete: Complete = full_spec,
 ) -> Config:
     """The configuration of a text.
 
@@ -37,17 +38,18 @@ def read(
         folder: what a path in it starts from.
         seed: where the text gives none; None: it must.
         changes: keys that the command line says otherwise.
+        complete: makes the specification of a player complete; ConfigError if it cannot be used.
     Raises:
         SourceError: everything that is wrong, at line and column.
         RulesDataError: the rules data that it names cannot be used.
     """
     drawn = {} if seed is None else {"seed": seed}
     document = {**drawn, **source.document(), **(changes or {})}
-    faults = _Checks(document, folder)
+    faults = _Checks(document, folder, complete)
     faults.check()
     if faults.problems:
         raise SourceError(faults.problems, source)
-    return resolve(document, folder)
+    return resolve(document, folder, complete)
 
 
 def house_text(value: Any) -> str:
@@ -60,10 +62,11 @@ def house_text(value: Any) -> str:
 class _Checks(Faults):
     """Collects what is wrong with a document."""
 
-    def __init__(self, document: Mapping[str, Any], folder: Path) -> None:
+    def __init__(self, document: Mapping[str, Any], folder: Path, complete: Complete) -> None:
         super().__init__()
         self._document = document
         self._folder = folder
+        self._complete = complete
 
     def check(self) -> None:
         """All checks; those that need a part which is wrong itself are left out."""
@@ -149,7 +152,7 @@ class _Checks(Faults):
             self.fail("E204", "a person cannot play in a tournament", where)
             return
         try:
-            full_spec(text.strip(), str(self._document["game"]))
+            self._complete(text.strip(), str(self._document["game"]))
         except ConfigError as error:
             self.fail("E204", str(error), where)
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO, TYPE_CHECKING, Self
 
-from ai_cli.arena.config import Config
+from ai_cli.arena.config import Complete, Config
 from ai_cli.arena.results import Results, drop, line_of, read_results
 from core.errors import EngineError
 from core.positions import to_toml
@@ -157,18 +157,44 @@ def _times(game: int, outcome: Outcome) -> str:
 
 
 def read_config(path: Path) -> Config:
-    """The configuration of a directory.
+    """The configuration of a directory, to play on: its players are looked at, and imported where they are classes.
 
     Raises:
         DirectoryError: it is no directory of a tournament, or its configuration is not the one it began with.
         SourceError: its configuration is spoilt, at line and column.
     """
+    from ai_cli.players import full_spec
+
+    return _read_config(path, full_spec)
+
+
+def read_kept_config(path: Path) -> Config:
+    """The same to look at it: players from outside are not looked for, they may be gone."""
+    from ai_cli.players import kept_spec
+
+    return _read_config(path, kept_spec)
+
+
+def read_kept(path: Path) -> tuple[Config, Results]:
+    """The configuration of a directory, see `read_kept_config`, and the games played so far.
+
+    Raises:
+        DirectoryError: it is no directory of a tournament, or its configuration is not the one it began with.
+        SourceError: its configuration is spoilt, at line and column.
+        ResultsError: games.jsonl holds lines that are no results, or of another tournament.
+        OSError: it cannot be read.
+    """
+    config = read_kept_config(path)
+    return config, Kept(path).results(list(config.schedule().pairings(config.deals)))
+
+
+def _read_config(path: Path, complete: Complete) -> Config:
     from ai_cli.arena.config_checks import read
 
     if not (path / CONFIG).is_file():
         raise DirectoryError(f"{path} is no directory of a tournament: it has no {CONFIG}")
     source = Source.read(path / CONFIG)
-    config = read(source, path)
+    config = read(source, path, complete=complete)
     document = source.document()
     if document.get("data_hash") != config.data_hash:
         was = document.get("data_hash")

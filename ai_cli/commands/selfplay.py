@@ -231,7 +231,8 @@ def _entrants(game: str, table: Seating, n_players: int) -> list[Entrant]:
             names.append(table.sides[seat])
         else:
             names.append(player.name or player.text)
-    return [table.entrant(seat, name, game) for seat, name in enumerate(unique_names(names))]
+    table = table.completed(game)
+    return [table.entrant(seat, name) for seat, name in enumerate(unique_names(names))]
 
 
 def _play(match: Match, jobs: int, cluster: str | None, out: Path | None, interrupts: Interrupts) -> None:

@@ -148,7 +148,7 @@ def _config(path: Path | None, document: dict[str, Any]) -> Config:
 
 def _check_directory(out: Path, config: Config) -> None:
     """Refuse a directory in which something is, before anything is played."""
-    from ai_cli.arena.directory import CONFIG, LEFT_BY_A_START, holder, is_running, read_config
+    from ai_cli.arena.directory import CONFIG, LEFT_BY_A_START, holder, is_running, read_kept_config
 
     if out.exists() and not out.is_dir():
         raise CliError(f"{out} is a file, not a directory", NO_FILE)
@@ -157,7 +157,7 @@ def _check_directory(out: Path, config: Config) -> None:
     if is_running(out):
         raise CliError(f"{out} is in use by {holder(out)}", NO_FILE)
     if (out / CONFIG).is_file():
-        there = read_config(out)
+        there = read_kept_config(out)
         difference = there.difference(config)
         if difference:
             text = f"{out} holds another tournament: it differs in {difference}"

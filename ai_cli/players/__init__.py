@@ -20,6 +20,7 @@ __all__ = [
     "Seated",
     "full_spec",
     "guest",
+    "kept_spec",
     "make_player",
 ]
 
@@ -62,6 +63,19 @@ def full_spec(spec: str, game_name: str | None = None) -> str:
 
     found = guest(spec)
     return str(parse_spec(spec, game_name)) if found is None else found.spec
+
+
+def kept_spec(spec: str, game_name: str | None = None) -> str:
+    """The same of a player in a tournament that is only looked at: one from outside is taken at its word, it may be gone.
+
+    Raises:
+        ConfigError: the parameters of a player of the search are wrong.
+    """
+    from search.agents import KINDS, parse_spec
+    from search.levels import LEVEL
+
+    kind = spec.partition(":")[0].strip()
+    return str(parse_spec(spec, game_name)) if kind in KINDS or kind == LEVEL else spec
 
 
 def make_player(spec: str, game: Game) -> Agent | Guest:

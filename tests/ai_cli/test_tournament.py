@@ -9,7 +9,7 @@ import pytest
 
 from ai_cli.arena import stopping
 from ai_cli.arena.config_checks import read
-from ai_cli.arena.directory import Directory, is_running, read_config
+from ai_cli.arena.directory import Directory, is_running, read_config, read_kept
 from ai_cli.arena.results import Results, ResultsError, line_of, read_results
 from ai_cli.arena.schedule import Pairing
 from ai_cli.arena.statistics import GameResult
@@ -384,6 +384,31 @@ def test_a_configuration_that_was_changed_is_refused(run, played):
     assert "was changed after the tournament began" in run("tournament", "resume", played, code=4).stderr
     path.write_text(path.read_text().replace("seed = 6", "sead = 6"))
     assert "did you mean 'seed'?" in run("tournament", "resume", played, code=3).stderr
+
+
+def test_a_tournament_whose_players_are_gone_can_still_be_looked_at(run, played, tmp_path, monkeypatch):
+    """A class that leaves a trace where it is imported."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sys.path", list(__import__("sys").path))
+    module, path = tmp_path / "here_today.py", tmp_path / "d"
+    code = (
+        "import random\nclass P:\n def __init__(self, game): pass\n def choose(self, view, seed):\n  return "
+    )
+    module.write_text(code + "random.Random(seed).choice(view.sample(seed).legal())\n", encoding="utf-8")
+    players = ("--player", "A=py:here_today:P", "--player", "B=random")
+    run("tournament", "run", "--game", GAME, *players, "--deals", 1, "--jobs", 1, "--out", path)
+    module.unlink()
+    __import__("sys").modules.pop("here_today")
+    assert "2 of 2 games" in run("tournament", "status", path).stdout
+    config, found = read_kept(path)
+    assert ([player.text for player in config.players], len(found.games)) == (
+        ["py:here_today:P", "random"],
+        2,
+    )
+    (path / "games.jsonl").write_bytes((played / "games.jsonl").read_bytes())
+    with pytest.raises(ResultsError, match="is none of the 2 games"):
+        read_kept(path)
+    assert "there is no module 'here_today'" in run("tournament", "resume", path, code=3).stderr
 
 
 def test_a_directory_in_use_is_refused_and_says_by_whom(run, played):
