@@ -27,15 +27,19 @@ def play(tournament: Tournament, jobs: int | str, cluster: str | None, as_json: 
         CliError: it was interrupted, a player failed and that ends it, the disk is full, or nobody is left to play.
     """
     stop: CliError | None = None
+
+    def last_words() -> str:
+        count = f"{thousands(len(tournament.games))} of {thousands(tournament.total)} games"
+        return f"Stopped after {count}. Go on with: {_resume(tournament)}"
+
     told = settings()
     if tournament.was_cut:
         told.note("note: the last line of games.jsonl was cut off and was dropped; its game is played again.")
     try:
-        with Interrupts() as interrupts:
+        with Interrupts(last_words) as interrupts:
             _play(tournament, job_count(jobs), cluster, interrupts)
     except KeyboardInterrupt:
-        count = f"{thousands(len(tournament.games))} of {thousands(tournament.total)} games"
-        stop = InterruptedByUserError(f"Stopped after {count}. Go on with: {_resume(tournament)}")
+        stop = InterruptedByUserError(last_words())
     except CliError as error:
         stop = error
     if as_json:

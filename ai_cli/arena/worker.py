@@ -16,6 +16,7 @@ import core
 from ai_cli.arena.failures import bundle_texts
 from ai_cli.arena.match import Played, play_game
 from ai_cli.arena.notes import Note
+from ai_cli.descriptors import mute
 from ai_cli.players import Guest, PlayerError, make_player
 
 if TYPE_CHECKING:
@@ -172,5 +173,9 @@ def _end_with_parent(folder: str) -> None:
 
 def start_worker(folder: str) -> None:
     """What a worker process does first."""
+    mute(1)  # the results of the command are alone on its stdout
     threading.Thread(target=_end_with_parent, args=[folder], daemon=True).start()
-    _note.open(folder)
+    try:
+        _note.open(folder)
+    except FileNotFoundError:  # the parent has gone, and another worker has tidied up
+        os._exit(_ORPHANED)

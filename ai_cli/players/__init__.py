@@ -20,6 +20,8 @@ __all__ = [
     "Seated",
     "full_spec",
     "guest",
+    "is_outside",
+    "is_python",
     "kept_spec",
     "make_player",
 ]
@@ -65,17 +67,31 @@ def full_spec(spec: str, game_name: str | None = None) -> str:
     return str(parse_spec(spec, game_name)) if found is None else found.spec
 
 
+def is_outside(spec: str) -> bool:
+    """Whether the player of a specification is none of the search; it is not looked for."""
+    from search.agents import KINDS
+    from search.levels import LEVEL
+
+    kind = spec.partition(":")[0].strip()
+    return kind not in KINDS and kind != LEVEL
+
+
+def is_python(spec: str) -> bool:
+    """Whether it is code of others that runs in the process of the game."""
+    from ai_cli.players.executable import EXEC
+
+    return is_outside(spec) and spec.partition(":")[0].strip() != EXEC
+
+
 def kept_spec(spec: str, game_name: str | None = None) -> str:
     """The same of a player in a tournament that is only looked at: one from outside is taken at its word, it may be gone.
 
     Raises:
         ConfigError: the parameters of a player of the search are wrong.
     """
-    from search.agents import KINDS, parse_spec
-    from search.levels import LEVEL
+    from search.agents import parse_spec
 
-    kind = spec.partition(":")[0].strip()
-    return str(parse_spec(spec, game_name)) if kind in KINDS or kind == LEVEL else spec
+    return spec if is_outside(spec) else str(parse_spec(spec, game_name))
 
 
 def make_player(spec: str, game: Game) -> Agent | Guest:

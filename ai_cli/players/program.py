@@ -15,6 +15,7 @@ from typing import IO
 
 from ai_cli.players.failure import PlayerError, Tail
 from ai_cli.players.guard import time_is_up
+from ai_cli.players.guardian import guardian
 
 MOST_LINE = 1024 * 1024
 """Bytes of an answer, at most."""
@@ -51,6 +52,7 @@ class Program:
             )
         except OSError as error:
             raise PlayerError("crash", f"it cannot be started: {error.strerror}") from None
+        guardian.add(self._process.pid)
         self._stdin, self._stdout, self._stderr = (
             _unblocked(stream) for stream in (self._process.stdin, self._process.stdout, self._process.stderr)
         )
@@ -104,6 +106,7 @@ class Program:
                 self._await_end(_GRACE_SECONDS)
         finally:  # also when the user does not want to wait
             self._signal(signal.SIGKILL)
+            guardian.remove(self._process.pid)
             self._process.wait()
         self._pump(0.0)
         self._pipes.close()

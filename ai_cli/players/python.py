@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ai_cli.descriptors import silent
 from ai_cli.players.failure import PlayerError, Tail, one_line
 from ai_cli.players.guard import StrangersCode, within
 from ai_cli.players.guest import Decision, Guest, Seat, Seated
@@ -86,7 +87,7 @@ def _module(name: str, module_name: str) -> Any:
     try:
         for number in range(1, len(parts) + 1):
             part = ".".join(parts[:number])
-            with StrangersCode(Tail()):
+            with silent(1), StrangersCode(Tail()):
                 found = importlib.import_module(part) if importlib.util.find_spec(part) else None
             if found is None:
                 near = nearest(part, [path.stem for path in Path.cwd().glob("*.py")])

@@ -3,6 +3,7 @@
 import json
 import re
 import shlex
+import signal
 import sys
 import threading
 import time
@@ -529,6 +530,7 @@ def test_a_class_may_return_a_choice(classes):
 BROKEN = {
     "raises": ("raise ValueError('no /tmp/some/idea at 0x7f00deadbeef')", "crash", "ValueError: no idea at 0x..."),
     "exits": ("raise SystemExit(3)", "crash", "SystemExit: 3"),
+    "plays Ctrl-C": ("raise KeyboardInterrupt", "crash", "KeyboardInterrupt"),
     "returns nothing": ("return None", "protocol", "choose returned None; it must return an action or a Choice"),
     "returns text": ("return 'pass'", "protocol", "choose returned 'pass'; it must return an action or a Choice"),
     "returns a truth": ("return True", "protocol", "choose returned True; it must return an action or a Choice"),
@@ -544,6 +546,7 @@ BROKEN = {
 @pytest.mark.parametrize("name", BROKEN)
 def test_a_class_that_misbehaves_is_told_by_reason(name, classes, monkeypatch):
     monkeypatch.setattr(guard, "_AGAIN_SECONDS", 0.05)
+    monkeypatch.setattr(guard.signal, "getsignal", lambda number: signal.SIG_IGN)  # as in a worker
     code, reason, detail = BROKEN[name]
     module = classes(
         f"import time\nclass Broken:\n def __init__(self, game): print('made')\n def choose(self, view, seed): {code}\n"

@@ -88,6 +88,31 @@ def test_a_player_that_fails_is_counted_by_reason_and_can_be_seen_to_fail(run, f
     assert str(folder) not in (path / "games.jsonl").read_text(encoding="utf-8")
 
 
+def test_what_a_player_writes_on_the_descriptor_of_stdout_is_not_in_the_results(process, folder, environment):
+    code = PLAYER.format(when=1, deed="os.write(1, b'hello')") + "\nos.write(1, b'hello')\n"
+    (folder / "chats.py").write_text(code, encoding="utf-8")
+    spec = "py:chats:Player"
+    args = (
+        "selfplay",
+        GAME,
+        "--player",
+        spec,
+        "--player",
+        "random",
+        "-n",
+        1,
+        "--seed",
+        1,
+        "--jobs",
+        1,
+        "--json",
+    )
+    child = process(*args, env={"PYTHONPATH": f"{environment()['PYTHONPATH']}:{folder}"})
+    out, err = child.communicate(timeout=60)
+    assert child.returncode == 0, err
+    assert json.loads(out)["games"] == 2
+
+
 def test_a_stand_in_plays_on(run, folder):
     path = folder / "d"
     players = ("--player", "Bad=py:aborts:Player", "--player", "Good=random")
