@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from ai_cli.arena.schedule import Entrant, Kind, Pairing, Rotations, Schedule
 from ai_cli.params import NamedPlayer, is_timed
+from ai_cli.players import is_outside
 from ai_cli.seating import Seating, place
 
 if TYPE_CHECKING:
@@ -62,6 +63,7 @@ class Config:
         stop: when it may end early, or None.
         players: names and complete specifications.
         data_hash: of the rules data.
+        folder: where programs run and modules are found; None if no player is from outside.
     """
 
     name: str
@@ -80,6 +82,7 @@ class Config:
     stop: Stop | None
     players: tuple[NamedPlayer, ...]
     data_hash: str
+    folder: Path | None = None
 
     def seating(self) -> Seating:
         """Who sits where, as far as names of sides and figures say it."""
@@ -136,6 +139,7 @@ class Config:
             "records": self.records,
             **self._identity(),
             **({"data": self.data.name} if self.data else {}),
+            **({"folder": str(self.folder)} if self.folder else {}),
             "version": version(),
             "hash": self.hash,
         }
@@ -205,6 +209,7 @@ class Config:
             on_failure=self.on_failure,
             move_time_limit=self.move_time_limit,
             keep_record=self.records,
+            folder=self.folder,
         )
 
 
@@ -222,6 +227,8 @@ def resolve(document: Mapping[str, Any], folder: Path, complete: Complete) -> Co
     house = tuple((name, house_text(value)) for name, value in document.get("house", {}).items())
     data = folder / document["data"] if document.get("data") else None
     stop = document.get("stop")
+    players = _players(document["player"], game, complete)
+    is_local = any(is_outside(player.text) for player in players)
     config = Config(
         name=document.get("name", ""),
         game=game,
@@ -244,8 +251,9 @@ def resolve(document: Mapping[str, Any], folder: Path, complete: Complete) -> Co
         )
         if stop
         else None,
-        players=_players(document["player"], game, complete),
+        players=players,
         data_hash="",
+        folder=Path.cwd() if is_local else None,
     )
     return replace(config, data_hash=config.loaded().data_hash)
 

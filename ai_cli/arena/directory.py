@@ -165,7 +165,13 @@ def read_config(path: Path) -> Config:
     """
     from ai_cli.players import full_spec
 
-    return _read_config(path, full_spec)
+    kept = read_kept_config(path)
+    if kept.folder is not None and not kept.folder.is_dir():
+        raise DirectoryError(
+            f"{path}: its players from outside were started in {kept.folder}, which is not there; make it again, or "
+            f"change 'folder' in {path / CONFIG}"
+        )
+    return _read_config(path, lambda spec, game: full_spec(spec, game, kept.folder))
 
 
 def read_kept_config(path: Path) -> Config:
@@ -196,6 +202,8 @@ def _read_config(path: Path, complete: Complete) -> Config:
     source = Source.read(path / CONFIG)
     config = read(source, path, complete=complete)
     document = source.document()
+    if config.folder is not None and document.get("folder"):
+        config = replace(config, folder=Path(str(document["folder"])))
     if document.get("data_hash") != config.data_hash:
         was = document.get("data_hash")
         raise DirectoryError(

@@ -64,6 +64,7 @@ def bundle_texts(task: Task, game: Game, played: Played) -> dict[str, str]:
         "version": version(),
         "command": command_line(task),
     }
+    about |= {"folder": str(task.folder)} if task.folder else {}
     about |= {"figure": failure.chair} if failure.chair else {}
     spec = (_figure_spec(task, failure.chair) if failure.chair else None) or task.specs[failure.seat]
     about |= {"spec": spec} if spec else {}

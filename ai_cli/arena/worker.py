@@ -63,6 +63,7 @@ class Task:
         move_time_limit: seconds a decision, a guard; None: none.
         keep_record: whether the moves of the game are wanted.
         doom: a decision that is known to end the process.
+        folder: where programs run and modules are found; None: where the process runs.
     """
 
     number: int
@@ -79,6 +80,7 @@ class Task:
     move_time_limit: float | None = None
     keep_record: bool = True
     doom: Doom | None = None
+    folder: Path | None = None
 
 
 @dataclass(frozen=True)
@@ -110,11 +112,11 @@ def _loaded(
 
 
 @lru_cache(maxsize=16)
-def _agent(spec: str, game: Game) -> Agent | Guest:
+def _agent(spec: str, game: Game, folder: Path | None) -> Agent | Guest:
     """The player of this process, which seats may share: an agent's choices depend on view and seed alone, and a player from
     outside sits down anew in each game.
     """
-    return make_player(spec, game)
+    return make_player(spec, game, folder)
 
 
 class _Watch:
@@ -142,11 +144,11 @@ def play_task(task: Task) -> Outcome:
     played = play_game(
         game,
         task.names,
-        [None if spec is None else _agent(spec, game) for spec in task.specs],
+        [None if spec is None else _agent(spec, game, task.folder) for spec in task.specs],
         task.seed,
         task.deal,
         task.rotation,
-        {chair: _agent(spec, game) for chair, spec in task.figures},
+        {chair: _agent(spec, game, task.folder) for chair, spec in task.figures},
         on_failure=task.on_failure,
         move_time_limit=task.move_time_limit,
         watch=_Watch(task),

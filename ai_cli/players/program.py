@@ -11,6 +11,7 @@ import signal
 import subprocess
 import time
 from collections.abc import Sequence
+from pathlib import Path
 from typing import IO
 
 from ai_cli.players.failure import PlayerError, Tail
@@ -32,11 +33,12 @@ class Program:
     Args:
         command: program and arguments; no shell reads them.
         tail: takes what it writes to stderr.
+        folder: where it runs.
     Raises:
         PlayerError: it cannot be started.
     """
 
-    def __init__(self, command: Sequence[str], tail: Tail) -> None:
+    def __init__(self, command: Sequence[str], tail: Tail, folder: Path) -> None:
         self._tail = tail
         self._unsent = bytearray()
         self._heard = bytearray()
@@ -48,6 +50,7 @@ class Program:
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
                 bufsize=0,
+                cwd=folder,
                 start_new_session=True,
             )
         except OSError as error:

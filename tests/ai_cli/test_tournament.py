@@ -574,7 +574,7 @@ def broken(monkeypatch):
     monkeypatch.setattr(
         worker,
         "_agent",
-        lambda spec, rules: Broken(real(spec, rules)) if spec == "random" else real(spec, rules),
+        lambda spec, *more: Broken(real(spec, *more)) if spec == "random" else real(spec, *more),
     )
 
 

@@ -2,6 +2,7 @@
 
 import json
 import shlex
+import sys
 
 import pytest
 
@@ -122,6 +123,42 @@ def test_a_stand_in_plays_on(run, folder):
         ("worker", 0)
     ] * 2
     assert all(game["points"] is not None and game["plies"] > 20 for game in games_of(path))
+
+
+def test_a_tournament_goes_on_from_another_folder_or_not_at_all(run, folder, monkeypatch, tmp_path):
+    """The program and the class are named from the folder in which it began."""
+    here = folder / "here"
+    (here / "bots").mkdir(parents=True)
+    monkeypatch.chdir(here)
+    bot, module = here / "bots" / "bot", here / "locally.py"
+    bot.write_text(f"#!{sys.executable}\nimport json, sys\nfor line in sys.stdin:\n m = json.loads(line)\n if 'id' in m: "
+                   "print(json.dumps({'id': m['id'], 'move': 1}), flush=True)\n", encoding="utf-8")  # fmt: skip
+    bot.chmod(0o755)
+    module.write_text(PLAYER.format(when=0, deed="pass"), encoding="utf-8")
+    players = ("--player", "A=exec:bots/bot", "--player", "B=py:locally:Player")
+    run(
+        "tournament",
+        "run",
+        "--game",
+        GAME,
+        *players,
+        "--deals",
+        1,
+        "--jobs",
+        1,
+        "--seed",
+        1,
+        "--out",
+        folder / "d",
+    )
+    monkeypatch.chdir(folder)
+    monkeypatch.setattr("sys.path", [path for path in sys.path if path != str(here)])
+    sys.modules.pop("locally")
+    run("tournament", "resume", folder / "d", "--deals", 2)
+    assert [game["reason"] for game in games_of(folder / "d")] == ["normal"] * 4
+    here.rename(folder / "there")
+    said = run("tournament", "resume", folder / "d", "--deals", 3, code=4).stderr
+    assert f"its players from outside were started in {here}, which is not there" in said
 
 
 def test_results_with_failures_do_not_depend_on_jobs_and_go_on_after_an_end(run, folder):
