@@ -178,6 +178,11 @@ class Config:
         text = json.dumps(self._identity(), ensure_ascii=True, sort_keys=True, separators=(",", ":"))
         return "sha256:" + hashlib.sha256(text.encode("ascii")).hexdigest()
 
+    @property
+    def mark(self) -> str:
+        """The beginning of the hash, as each line of games.jsonl carries it."""
+        return self.hash.partition(":")[2][:8]
+
     def difference(self, other: Config) -> str:
         """The keys in which the games of two tournaments would differ, in words; empty if in none."""
         mine, others = self._identity(), other._identity()

@@ -49,9 +49,14 @@ class Kept:
     def __init__(self, path: Path) -> None:
         self.path = path
 
-    def results(self, plan: Sequence[Pairing]) -> Results:
-        """The games played so far; a last line that is being written does not count."""
-        return read_results(self.path / GAMES_FILE, plan)
+    def results(self, plan: Sequence[Pairing], mark: str) -> Results:
+        """The games played so far; a last line that is being written does not count.
+
+        Args:
+            plan: the games of the tournament, by number.
+            mark: of the tournament, see `Config.mark`.
+        """
+        return read_results(self.path / GAMES_FILE, plan, mark)
 
 
 class Directory(Kept):
@@ -99,9 +104,9 @@ class Directory(Kept):
         new.replace(self.path / CONFIG)
         return config
 
-    def results(self, plan: Sequence[Pairing]) -> Results:
+    def results(self, plan: Sequence[Pairing], mark: str) -> Results:
         """The games played so far; a cut last line is removed from the file."""
-        found = super().results(plan)
+        found = super().results(plan, mark)
         if found.cut:
             drop(self.path / GAMES_FILE, found.cut)
         times = self.path / TIMES
@@ -110,7 +115,7 @@ class Directory(Kept):
             drop(times, len(text) - text.rfind(b"\n") - 1)
         return found
 
-    def add(self, result: GameResult, outcome: Outcome | None, record: str = "") -> None:
+    def add(self, result: GameResult, mark: str, outcome: Outcome | None, record: str = "") -> None:
         """Keep a game: first what belongs to it, last its line, after which it counts.
 
         Raises:
@@ -125,7 +130,7 @@ class Directory(Kept):
         if record:
             (self.path / "records").mkdir(exist_ok=True)
             (self.path / "records" / f"{name}.jsonl").write_text(record, encoding="utf-8", newline="\n")
-        self._append(GAMES_FILE, line_of(result))
+        self._append(GAMES_FILE, line_of(result, mark))
         if outcome is not None:
             self._append(TIMES, _times(result.game, outcome))
 
@@ -191,7 +196,7 @@ def read_kept(path: Path) -> tuple[Config, Results]:
         OSError: it cannot be read.
     """
     config = read_kept_config(path)
-    return config, Kept(path).results(list(config.schedule().pairings(config.deals)))
+    return config, Kept(path).results(list(config.schedule().pairings(config.deals)), config.mark)
 
 
 def _read_config(path: Path, complete: Complete) -> Config:

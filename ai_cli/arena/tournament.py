@@ -46,7 +46,8 @@ class Tournament:
         schedule = self.config.schedule()
         self.n_rotations = schedule.n_rotations
         self.plan: list[Pairing] = list(schedule.pairings(self.config.deals))
-        found = self.directory.results(self.plan)
+        self._mark = self.config.mark
+        found = self.directory.results(self.plan, self._mark)
         self.games, self.was_cut = found.games, bool(found.cut)
         self._watch = watch_of(self.config)
         for game in self.games:
@@ -117,7 +118,7 @@ class Tournament:
         result = result_of(task, self.plan[task.number], outcome)
         record = self._record(task, outcome) if self.config.records else ""
         assert isinstance(self.directory, Directory), "who plays has opened the directory"
-        self.directory.add(result, outcome, record)
+        self.directory.add(result, self._mark, outcome, record)
         self.games.append(result)
         self._look(result)
         return result

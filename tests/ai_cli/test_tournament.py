@@ -247,7 +247,7 @@ def test_the_plan_is_printed_and_nothing_is_kept(run, tmp_path, monkeypatch):
 def test_a_tournament_is_one_line_a_game_with_the_keys_in_order(played):
     games = games_of(played)
     assert [game["game"] for game in games] == [0, 1, 2, 3]
-    keys = ["game", "deal", "rotation", "lineup", "reason", "returns", "points", "places", "plies"]
+    keys = ["game", "of", "deal", "rotation", "lineup", "reason", "returns", "points", "places", "plies"]
     assert all(list(game) == keys for game in games)
     assert [game["lineup"] for game in games] == [[0, 1], [1, 0]] * 2
     assert "seconds" not in (played / "games.jsonl").read_text()
@@ -406,7 +406,7 @@ def test_a_tournament_whose_players_are_gone_can_still_be_looked_at(run, played,
         2,
     )
     (path / "games.jsonl").write_bytes((played / "games.jsonl").read_bytes())
-    with pytest.raises(ResultsError, match="is none of the 2 games"):
+    with pytest.raises(ResultsError, match="this game is of another tournament"):
         read_kept(path)
     assert "there is no module 'here_today'" in run("tournament", "resume", path, code=3).stderr
 
@@ -425,6 +425,7 @@ def test_a_directory_in_use_is_refused_and_says_by_whom(run, played):
 PLAN = [
     Pairing(deal, rotation, lineup) for deal in range(2) for rotation, lineup in enumerate([(0, 1), (1, 0)])
 ]
+MARK = "0123abcd"
 FAILED = GameResult(
     1, 0, (0, 1), (0.0, 1.0), None, "crash", 0, 12, 2, (2, 1), "it fell over", "failures/000002"
 )
@@ -446,8 +447,8 @@ def result(number):
 
 def test_a_result_is_read_as_it_was_written(tmp_path):
     path = tmp_path / "games.jsonl"
-    path.write_text(line_of(result(0)) + line_of(FAILED), encoding="utf-8")
-    assert read_results(path, PLAN) == Results([result(0), FAILED], 0)
+    path.write_text(line_of(result(0), MARK) + line_of(FAILED, MARK), encoding="utf-8")
+    assert read_results(path, PLAN, MARK) == Results([result(0), FAILED], 0)
     assert read_results(tmp_path / "none", PLAN) == Results([])
 
 
@@ -473,26 +474,58 @@ def test_a_cut_last_line_does_not_count_and_is_removed_by_resume(run, played, cu
         ("\n", "games.jsonl:3: this line is no JSON"),
         ("[]\n", "games.jsonl:3: a result is a JSON object"),
         ("{}\n", "games.jsonl:3: the key 'lineup' is missing"),
-        (line_of(result(0)), "games.jsonl:3: game 0 stands in line 1 already"),
-        (line_of(FAILED).replace('"game":2', '"game":9'), "game 9 is none of the 4 games of this tournament"),
+        (line_of(result(0), MARK), "games.jsonl:3: game 0 stands in line 1 already"),
         (
-            line_of(FAILED).replace("[0,1]", "[1,0]"),
+            line_of(FAILED, MARK).replace('"game":2', '"game":9'),
+            "game 9 is none of the 4 games of this tournament",
+        ),
+        (
+            line_of(FAILED, MARK).replace("[0,1]", "[1,0]"),
             "in this tournament it is deal 1, rotation 0, lineup [0, 1]",
         ),
-        (line_of(FAILED).replace("crash", "tired"), "the reason 'tired' is none of normal, timeout,"),
-        (line_of(FAILED).replace("[0.0,1.0]", "[0.0,7.0]"), "returns are shares from 0 to 1"),
-        (line_of(FAILED).replace("[0.0,1.0]", "[1.0]"), "are not of one length"),
-        (line_of(FAILED).replace('"failed":0', '"failed":5'), "there is no seat 5"),
-        (line_of(FAILED).replace('"plies":12', '"plies":-1'), "whole numbers are expected"),
-        (line_of(FAILED).replace('"plies":12', '"plies":null'), "whole numbers are expected"),
-        (line_of(FAILED).replace("[0.0,1.0]", "null"), "a value has the wrong type"),
+        (line_of(FAILED, MARK).replace("crash", "tired"), "the reason 'tired' is none of normal, timeout,"),
+        (line_of(FAILED, MARK).replace("[0.0,1.0]", "[0.0,7.0]"), "returns are shares from 0 to 1"),
+        (line_of(FAILED, MARK).replace("[0.0,1.0]", "[1.0]"), "are not of one length"),
+        (line_of(FAILED, MARK).replace('"failed":0', '"failed":5'), "there is no seat 5"),
+        (line_of(FAILED, MARK).replace('"plies":12', '"plies":-1'), "whole numbers are expected"),
+        (line_of(FAILED, MARK).replace('"plies":12', '"plies":null'), "whole numbers are expected"),
+        (line_of(FAILED, MARK).replace("[0.0,1.0]", "null"), "returns are shares from 0 to 1, not None"),
+        (
+            line_of(FAILED, MARK).replace("[0.0,1.0]", '["0",1]'),
+            "returns are shares from 0 to 1, not ['0', 1]",
+        ),
+        (line_of(FAILED, MARK).replace("[0.0,1.0]", "[0.5,0.1]"), "returns sum to 1, not to 0.6"),
+        (line_of(FAILED, MARK).replace("null", "[1,NaN]"), "this line is no JSON"),
+        (line_of(FAILED, MARK).replace("null", '[1,"7"]'), "points are whole numbers, not [1, '7']"),
+        (line_of(FAILED, MARK).replace("null", "[1,1e308]"), "points are whole numbers, not [1, 1e+308]"),
+        (
+            line_of(FAILED, MARK).replace('"plies":12', '"plies":1' + "0" * 400),
+            "whole numbers are expected, not [2, 1, 0, 100",
+        ),
+        (line_of(FAILED, MARK).replace("[2,1]", "[3,0]"), "places are numbers from 1 to 2, not [3, 0]"),
+        (line_of(FAILED, MARK).replace('"failed":0', '"failed":true'), "there is no seat True"),
+        (line_of(FAILED, MARK).replace('"failed":0', '"failed":1.0'), "there is no seat 1.0"),
+        (
+            line_of(FAILED, MARK).replace('"failed":0', '"failed":null'),
+            "the reason is 'crash', but 'failed' is null",
+        ),
+        (line_of(FAILED, MARK).replace('"crash"', '["crash"]'), "the reason ['crash'] is none of normal,"),
+        (line_of(FAILED, MARK).replace("fell", "\\ud800"), "'detail' is no text: 'it \\ud800 over'"),
+        (
+            line_of(FAILED, "0123abce"),
+            "this game is of another tournament: 'of' is '0123abce', here it is '0123abcd'",
+        ),
+        (line_of(FAILED, MARK).replace('"of":"0123abcd",', ""), "the key 'of' is missing"),
     ],
 )
 def test_spoilt_lines_are_named(tmp_path, line, said):
     path = tmp_path / "games.jsonl"
-    path.write_text(line_of(result(0)) + line_of(result(1)) + line + line_of(result(3)), encoding="utf-8")
+    path.write_text(
+        line_of(result(0), MARK) + line_of(result(1), MARK) + line + line_of(result(3), MARK),
+        encoding="utf-8",
+    )
     with pytest.raises(ResultsError) as error:
-        read_results(path, PLAN)
+        read_results(path, PLAN, MARK)
     assert said in str(error.value)
     assert len(str(error.value).splitlines()) == 1
 
@@ -538,8 +571,11 @@ def test_a_tournament_that_has_its_answer_plays_no_more_and_counts_no_later_game
     assert len(games_of(path)) == 4
     assert "Sequential test: after 2 deals A is better than B by 10 points of a hundred." in said
     assert "decided after 2 deals: better" in run("tournament", "status", path).stdout
+    mark = games_of(path)[0]["of"]
     with (path / "games.jsonl").open("a", encoding="utf-8") as file:
-        file.write(line_of(GameResult(7, 1, (1, 0), (1.0, 0.0), (3, 2), plies=9, game=15, places=(1, 2))))
+        file.write(
+            line_of(GameResult(7, 1, (1, 0), (1.0, 0.0), (3, 2), plies=9, game=15, places=(1, 2)), mark)
+        )
     again = run("tournament", "resume", path).stdout
     assert again.splitlines()[:3] == said.splitlines()[:3]
     assert "1 games of later deals are not counted." in again
