@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -129,7 +128,7 @@ def _config(path: Path | None, document: dict[str, Any]) -> Config:
     from core.positions import to_toml
     from core.source import Source, SourceError
 
-    drawn = secrets.randbits(32)
+    drawn = options.seed_or_drawn(None)
     if path is not None:
         for key in _IN_THE_FILE:
             if key in document:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from ai_cli import options
 from ai_cli.arena import stopping
 from ai_cli.arena.config_checks import read
 from ai_cli.arena.directory import Directory, is_running, read_config, read_kept
@@ -169,6 +170,8 @@ def test_the_template_of_every_game_can_be_run(run, game, tmp_path):
     assert "exists already" in run("tournament", "init", game, "--out", path, code=4).stderr
     config = read(Source.read(path), tmp_path)
     assert (config.game, len(config.players), config.deals) == (game, 2, 100)
+    drawn = [options.seed_or_drawn(None) for _ in range(40)]
+    assert max(drawn).bit_length() > 60 and len(set(drawn)) == 40
     assert run("tournament", "init", game).stdout.splitlines()[1:5] == path.read_text().splitlines()[1:5]
 
 
