@@ -6,11 +6,12 @@ import sys
 
 import pytest
 
+from ai_cli.arena import executors
 from core import GAMES
 
 GAME = next(iter(GAMES))
 PLAYER = """
-import os, random, re
+import os, random, re, time
 
 class Player:
     def __init__(self, game):
@@ -27,14 +28,14 @@ DEEDS = {
     "cheats": ("return 65_000", "illegal"),
     "leaves": ("os._exit(0)", "worker"),
     "aborts": ("os.abort()", "worker"),
-    "faints": ("os.abort()", "worker"),
+    "sleeps": ("time.sleep(9)", "timeout"),
     "dreams": ("re.match('(a+)+$', 'a' * 60 + 'b')", "timeout"),
 }
 
 
 def when(name):
     """The decision at which the player does it: the third, or the first of all."""
-    return 1 if name == "faints" else 3
+    return 1 if name == "leaves" else 3
 
 
 @pytest.fixture
@@ -54,9 +55,11 @@ def games_of(path):
 
 
 @pytest.mark.parametrize("name", DEEDS)
-def test_a_player_that_fails_is_counted_by_reason_and_can_be_seen_to_fail(run, folder, name):
+def test_a_player_that_fails_is_counted_by_reason_and_can_be_seen_to_fail(run, folder, monkeypatch, name):
+    monkeypatch.setattr(executors, "_SILENT_SECONDS", 0.3)
+    monkeypatch.setattr(executors, "_GUARD_SECONDS", 0.5)
     path, reason = folder / "d", DEEDS[name][1]
-    others = ["Good", "Other"] if reason == "crash" else ["Good"]
+    others = ["Good", "Other"] if name == "raises" else ["Good"]
     players = [word for other in others for word in ("--player", f"{other}=random")]
     size = ("--seats", 2, "--deals", 1, "--seed", 3, "--move-time-limit", "0.2", "--jobs", 2)
     run(
@@ -72,7 +75,7 @@ def test_a_player_that_fails_is_counted_by_reason_and_can_be_seen_to_fail(run, f
         path,
     )
     games = games_of(path)
-    assert len(games) == (6 if reason == "crash" else 2)
+    assert len(games) == (6 if name == "raises" else 2)
     for game in games:
         assert (game["reason"] == reason) is (0 in game["lineup"])
         assert game["reason"] == "normal" or game["lineup"][game["failed"]] == 0
@@ -80,7 +83,7 @@ def test_a_player_that_fails_is_counted_by_reason_and_can_be_seen_to_fail(run, f
     failed = next(game for game in games if game["reason"] != "normal")
     about = (path / failed["failure"] / "bundle.toml").read_text(encoding="utf-8")
     assert f"decision = {when(name) - 1}\n" in about
-    if name in ("raises", "cheats"):
+    if name in ("raises", "cheats", "sleeps"):
         command = next(line for line in about.splitlines() if line.startswith("command = "))
         words = shlex.split(json.loads(command.removeprefix("command = ")))
         assert f"({reason})" in run(*words[1:], "--jobs", 1, code=5).stderr
