@@ -131,6 +131,14 @@ class Placed:
         raise click.UsageError(f"no seat is left for {stray.name or stray.text!r}; places are {known}.")
 
 
+def refuse_twice(players: Sequence[NamedPlayer]) -> None:
+    """A usage error if two players are given one name."""
+    names = [player.name for player in players if player.name]
+    twice = next((name for name in names if names.count(name) > 1), None)
+    if twice is not None:
+        raise click.UsageError(f"two players are called {twice!r}: give each a name of its own.")
+
+
 def place(game: str, players: Sequence[NamedPlayer]) -> Placed:
     """The players by what their names say of where they sit.
 

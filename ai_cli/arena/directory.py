@@ -122,17 +122,23 @@ class Directory(Kept):
             OSError: it could not be written; games.jsonl is as it was before.
         """
         name = f"{result.game:06d}"
-        if outcome is not None and outcome.bundle is not None:
-            folder = self.path / result.failure
-            folder.mkdir(parents=True, exist_ok=True)
-            for file, text in outcome.bundle.items():
-                (folder / file).write_text(text, encoding="utf-8", newline="\n")
+        if outcome is not None:
+            self.keep_bundle(result, outcome)
         if record:
             (self.path / "records").mkdir(exist_ok=True)
             (self.path / "records" / f"{name}.jsonl").write_text(record, encoding="utf-8", newline="\n")
         self._append(GAMES_FILE, line_of(result, mark))
         if outcome is not None:
             self._append(TIMES, _times(result.game, outcome))
+
+    def keep_bundle(self, result: GameResult, outcome: Outcome) -> None:
+        """Keep what reproduces a game in which a player failed, if there is such a bundle."""
+        if outcome.bundle is None:
+            return
+        folder = self.path / result.failure
+        folder.mkdir(parents=True, exist_ok=True)
+        for file, text in outcome.bundle.items():
+            (folder / file).write_text(text, encoding="utf-8", newline="\n")
 
     def _append(self, name: str, text: str) -> None:
         """Add a line to a file with one write; what was written of one that does not fit is taken back."""

@@ -97,16 +97,23 @@ class Tournament:
         """
         missing = self.missing()
         for task, outcome in run(self._tasks(missing), crew, len(missing)):
+            if outcome.played.reason != "normal" and self.config.on_failure == "stop":
+                self._stop(result_of(task, self.plan[task.number], outcome), outcome)
             with held():
                 result = self._keep(task, outcome)
             reached(result)
-            if result.reason != "normal" and self.config.on_failure == "stop":
-                where = f"deal {result.deal}, rotation {result.rotation}"
-                raise PlayerStoppedError(
-                    f"{self._who(result)} failed in {where} ({result.reason}): {result.detail}"
-                )
             if self.stopped is not None:
                 return
+
+    def _stop(self, result: GameResult, outcome: Outcome) -> None:
+        """The game does not count: it is played again when the tournament goes on. What reproduces it is kept."""
+        assert isinstance(self.directory, Directory), "who plays has opened the directory"
+        self.directory.keep_bundle(result, outcome)
+        where = f"deal {result.deal}, rotation {result.rotation}"
+        kept = f"; see {self.directory.path / result.failure}" if result.failure else ""
+        raise PlayerStoppedError(
+            f"{self._who(result)} failed in {where} ({result.reason}): {result.detail}{kept}"
+        )
 
     def _tasks(self, missing: list[int]) -> Iterator[Task]:
         return (self.task(number) for number in missing)

@@ -16,7 +16,7 @@ from ai_cli.interrupts import Interrupts
 from ai_cli.params import Duration, NamedPlayer, Player, SuggestingChoice, is_timed
 from ai_cli.progress import Progress
 from ai_cli.render import document, percent, say
-from ai_cli.seating import Seating, place
+from ai_cli.seating import Seating, place, refuse_twice
 from ai_cli.settings import settings
 from core import GAMES
 
@@ -222,6 +222,7 @@ def _seating(game: str, players: Sequence[NamedPlayer], seats: int | None) -> Se
     More players than the seats that were asked for take turns: then all of them are told, none sits anywhere yet.
     """
     placed = place(game, players)
+    refuse_twice(players)
     chosen = options.seat_count(game, 0 if placed.is_by_name else len(placed.rest), seats)
     if not placed.is_by_name and len(placed.rest) > chosen:
         return Seating(tuple(placed.rest))

@@ -8,7 +8,7 @@ import click
 
 from ai_cli import options
 from ai_cli.commands.tournament import directory_argument, directory_errors
-from ai_cli.render import document, say
+from ai_cli.render import counted, document, say
 
 
 @click.command()
@@ -33,6 +33,6 @@ def status(directory: Path, as_json: bool) -> None:
         parts.append(", ".join(f"{count} {reason}" for reason, count in sorted(tournament.failures.items())))
     stopped = tournament.stopped
     if stopped is not None:
-        parts.append(f"decided after {stopped.deals:,} deals: {stopped.verdict.replace('_', ' ')}")
+        parts.append(f"decided after {counted(stopped.deals, 'deal')}: {stopped.verdict.replace('_', ' ')}")
     parts.append(f"played by {holder(directory)}" if is_held else "not running")
     say(f"{directory}: {' · '.join(parts)}")

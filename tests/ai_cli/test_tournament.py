@@ -82,10 +82,16 @@ def test_all_faults_of_a_configuration_are_told_at_once_at_their_places(tmp_path
         (f'game = "{GAME}"', "", "the key 'game' is missing"),
         ("seed = 5", 'seed = "x"', "'seed' must be a whole number, not 'x'"),
         ("seed = 5", "deals = 0", "'deals' must be at least 1, not 0"),
-        ("seed = 5", "seats = true", "'seats' must be a whole number, not True"),
+        ("seed = 5", "seats = true", "'seats' must be a whole number, not true"),
         ("seed = 5", 'jobs = "many"', "'jobs' must be 'auto' or a number from 1 to 1024, not 'many'"),
         ("seed = 5", "rotations = 2", "'rotations' must be 'all' or 'latin' or '1', not 2"),
         ("seed = 5", 'on_failure = "retry"', "'on_failure' must be 'forfeit' or 'replace' or 'stop', not 'retry'"),
+        ("seed = 5", "move_time_limit = nan", "'move_time_limit' must be a number, not nan"),
+        ('name = "B"', 'name = ""', "'' is no name: leave the key out, or write one"),
+        ('name = "B"', 'name = " B"', "' B' is no name: it begins or ends with a blank"),
+        ('name = "B"', 'name = "B:2"', "'B:2' is no name: it holds ':'"),
+        ('name = "B"', 'name = "greedy:worlds=2"', "'greedy:worlds=2' is no name: it holds ':'"),
+        ('name = "B"', f'name = "{"B" * 61}"', "is no name: it has 61 letters; 60 are the most"),
         ("seed = 5", "move_time_limit = 0", "'move_time_limit' must be at least 0.1, not 0"),
         ("random", "human", "a person cannot play in a tournament"),
         ("random", "randum", "no player 'randum'; did you mean 'random'?"),
@@ -183,6 +189,12 @@ def test_a_configuration_with_faults_ends_with_3_and_leaves_nothing(run, tmp_pat
     )
     assert not (tmp_path / "d").exists()
     run("tournament", "run", tmp_path / "none.toml", "--out", tmp_path / "d", code=4)
+    for data, said in (
+        (b"", "'richelieu tournament init' writes a commented template"),
+        (bytes(9), "configurations are TOML"),
+    ):
+        path.write_bytes(data)
+        assert said in run("tournament", "run", path, code=3).stderr
 
 
 @pytest.mark.parametrize(
@@ -195,6 +207,16 @@ def test_a_configuration_with_faults_ends_with_3_and_leaves_nothing(run, tmp_pat
         (("--game", GAME, *PLAYERS, "--house-rule", "no_such_rule=1"), "no_such_rule"),
         (("--game", GAME, *PLAYERS, "--schedule", "balance"), "did you mean 'balanced'?"),
         (("--game", GAME, "--player", "A=greedy:world=1"), "did you mean 'worlds'?"),
+        (
+            ("--game", GAME, "--player", "A=random", "--player", "A=greedy"),
+            "two players are called 'A': give each a name",
+        ),
+        (("--game", GAME, "--player", f"{'A' * 61}=random"), "has 61 letters; 60 are the most"),
+        (("--game", GAME, "--player", "=random"), "no player '=random'"),
+        (
+            ("--game", GAME, "--player", f"exec:true {'a' * 60}"),
+            "60 are the most, so give the player another",
+        ),
     ],
 )
 def test_options_in_place_of_a_file_that_are_wrong_usage(run, args, said):
@@ -239,6 +261,18 @@ def test_the_plan_is_printed_and_nothing_is_kept(run, tmp_path, monkeypatch):
     )
     assert "with 2 at once" in said
     assert list(tmp_path.iterdir()) == []
+    one = (
+        "--game",
+        "musketeers",
+        "--player",
+        "cardinal=random",
+        "--player",
+        "musketeers=random",
+        "--deals",
+        1,
+    )
+    said = run("tournament", "run", *one, "--dry-run").stdout
+    assert "games = 1 deal × 1 seating = 1\n" in said and "the first game:\n" in said
     plan = json.loads(run("tournament", "run", *args, "--dry-run", "--json").stdout)
     assert (plan["format"], plan["games"]) == ("richelieu-tournament-plan/1", 60)
     assert [player["games"] for player in plan["players"]] == [40, 40, 40]
@@ -368,6 +402,10 @@ def test_a_directory_that_holds_something_is_refused(run, played, tmp_path):
     again = run("tournament", "run", *BASE, "--deals", 2, "--out", played, code=4)
     assert "holds this tournament already" in again.stderr
     assert f"richelieu tournament resume {played}" in again.stderr
+    (played.parent / "empty").mkdir()
+    (played.parent / "empty" / "tournament.toml").write_bytes((played / "tournament.toml").read_bytes())
+    run("tournament", "run", *BASE, "--deals", 1, "--out", played.parent / "empty")
+    assert len(games_of(played.parent / "empty")) == 2, "it was begun, but nothing was played"
     other = run("tournament", "run", "--game", GAME, *PLAYERS, "--seed", 6, "--out", played, code=4).stderr
     assert "holds another tournament: it differs in seed" in other
     (tmp_path / "full").mkdir()
@@ -581,7 +619,7 @@ def test_a_tournament_that_has_its_answer_plays_no_more_and_counts_no_later_game
         )
     again = run("tournament", "resume", path).stdout
     assert again.splitlines()[:3] == said.splitlines()[:3]
-    assert "1 games of later deals are not counted." in again
+    assert "Not counted: 1 game of later deals." in again
     games, stopped = counted(read_config(path), read_results(path / "games.jsonl").games)
     assert ([game.game for game in games], stopped.deals) == ([0, 1, 2, 3], 2)
 
@@ -657,10 +695,18 @@ def test_a_player_that_fails_loses_the_game_and_a_bundle_tells_how(run, broken, 
         assert "quiet" in position or run("position", "check", folder / "position.toml").exit_code == 0
 
 
-def test_on_failure_stop_ends_with_5_after_the_game_is_kept(run, broken, tmp_path):
+def test_on_failure_stop_ends_with_5_and_the_game_is_played_again(run, broken, tmp_path, monkeypatch):
     path = tmp_path / "d"
     result = run("tournament", "run", *BASE, "--deals", 3, "--on-failure", "stop", "--out", path, code=5)
-    assert "B failed in deal 0, rotation 0 (crash): no world fits" in result.stderr
-    assert len(games_of(path)) == 1
-    run("tournament", "resume", path, code=5)
-    assert len(games_of(path)) == 2
+    assert (
+        f"B failed in deal 0, rotation 0 (crash): no world fits; see {path}/failures/000000" in result.stderr
+    )
+    assert (
+        f"the game does not count; to play it again, go on with: richelieu tournament resume {path}"
+        in result.stderr
+    )
+    assert not (path / "games.jsonl").exists()
+    assert (path / "failures" / "000000" / "bundle.toml").exists()
+    monkeypatch.undo()
+    run("tournament", "resume", path)
+    assert [game["reason"] for game in games_of(path)] == ["normal"] * 6
