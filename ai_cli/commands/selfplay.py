@@ -190,12 +190,16 @@ def selfplay(
         options.load_game(game, match.seats, data, house_rule)
     total = len(match.pairings())
     stop: CliError | None = None
+
+    def last_words() -> str:
+        where = f"; they are in {out}" if out else ""
+        return f"Stopped after {len(match.results):,} of {total:,} games{where}."
+
     try:
-        with Interrupts() as interrupts:
+        with Interrupts(last_words) as interrupts:
             _play(match, min(job_count(jobs), total), cluster, out, interrupts)
     except KeyboardInterrupt:
-        where = f"; they are in {out}" if out else ""
-        stop = InterruptedByUserError(f"Stopped after {len(match.results):,} of {total:,} games{where}.")
+        stop = InterruptedByUserError(last_words())
     except CliError as error:
         stop = error
     if as_json:
