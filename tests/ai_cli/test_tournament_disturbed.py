@@ -100,7 +100,7 @@ def test_a_run_that_is_killed_leaves_no_worker_and_goes_on(run, running, path, u
     assert list(path.parent.iterdir()) == [path], "notes of workers are left behind"
     assert 2 <= len(lines_of(path)) < len(undisturbed)
     assert "not running" in run("tournament", "status", path).stdout
-    run("tournament", "resume", path, "--jobs", 2)
+    run("tournament", "resume", path, "--jobs", 3 - jobs)
     assert sorted(lines_of(path)) == undisturbed
 
 
@@ -118,7 +118,7 @@ def test_a_signal_stops_and_saves(run, running, path, undisturbed, number, jobs)
     assert b"Traceback" not in err
     assert b"win share" in out
     assert psutil.wait_procs(workers, timeout=10)[1] == []
-    run("tournament", "resume", path)
+    run("tournament", "resume", path, "--jobs", 1)
     assert sorted(lines_of(path)) == undisturbed
 
 
