@@ -115,8 +115,8 @@ def seat_count(name: str, n_players: int, seats: int | None) -> int:
 
 
 def seed_or_drawn(seed: int | None) -> int:
-    """The seed given, or a new one of 32 bits."""
-    return secrets.randbits(32) if seed is None else seed
+    """The seed given, or a new one: of 64 bits, so that no player can find it from the seeds that it is given."""
+    return secrets.randbits(64) if seed is None else seed
 
 
 def thread_count(threads: int | str) -> int:

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 _UNITS = {"": 1.0, "s": 1.0, "m": 60.0, "min": 60.0, "h": 3600.0, "ms": 0.001}
 AUTO = "auto"
 HUMAN = "human"
+MOST_NAME = 60
+"""Letters of a player's name."""
 
 
 def nearest(text: str, choices: Sequence[str]) -> str:
@@ -192,6 +194,12 @@ class Player(click.ParamType[NamedPlayer]):
             return value
         match = re.fullmatch(r"([^=:]+)=(.*)", value, re.DOTALL)
         name, text = (match[1].strip(), match[2]) if match else ("", value)
+        if len(name) > MOST_NAME:
+            self.fail(
+                f"the name {name[:20]}... has {len(name)} letters; {MOST_NAME} are the most", param, ctx
+            )
+        if match and not (name and name.isprintable()):
+            self.fail(f"{name!r} is no name", param, ctx)
         player = NamedPlayer(name, text.strip())
         if player.is_human:
             if not self._humans:

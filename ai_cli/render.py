@@ -71,6 +71,11 @@ def signed(share: float) -> str:
     return "0.0" if float(text) == 0 else text.replace("-", "−")
 
 
+def counted(number: int, unit: str) -> str:
+    """1 game, 2,000 games"""
+    return f"{number:,} {unit}" + ("" if number == 1 else "s")
+
+
 def thousands(number: float) -> str:
     """26,120"""
     return f"{number:,.0f}"

@@ -55,14 +55,20 @@ class Seating:
         players = [(chair, self.figures.get(chair) or self.seats[seat]) for chair in chairs]
         return [(self.chairs[chair][1], player) for chair, player in players if player is not None]
 
-    def entrant(self, seat: int, name: str, game: str) -> Entrant:
-        """Who plays a seat, with complete specifications."""
+    def completed(self, game: str) -> Seating:
+        """The same table, with the complete specifications of its players."""
+        seats = tuple(None if one is None else replace(one, text=one.full(game)) for one in self.seats)
+        figures = {chair: replace(one, text=one.full(game)) for chair, one in self.figures.items()}
+        return replace(self, seats=seats, figures=figures)
+
+    def entrant(self, seat: int, name: str) -> Entrant:
+        """Who plays a seat of a table whose specifications are complete."""
         player, own = self.seats[seat], self.figures
         return Entrant(
             name,
-            None if player is None else player.full(game),
-            tuple((chair, own[chair].full(game)) for chair in own if self.chairs[chair][0] == seat),
-            tuple((figure, one.full(game)) for figure, one in self.by_chair(seat)),
+            None if player is None else player.text,
+            tuple((chair, own[chair].text) for chair in own if self.chairs[chair][0] == seat),
+            tuple((figure, one.text) for figure, one in self.by_chair(seat)),
         )
 
 
@@ -123,6 +129,14 @@ class Placed:
         known = ", ".join(dict.fromkeys((*self.sides, *(name for _, name in self.chairs))))
         stray = self.rest[len(free)]
         raise click.UsageError(f"no seat is left for {stray.name or stray.text!r}; places are {known}.")
+
+
+def refuse_twice(players: Sequence[NamedPlayer]) -> None:
+    """A usage error if two players are given one name."""
+    names = [player.name for player in players if player.name]
+    twice = next((name for name in names if names.count(name) > 1), None)
+    if twice is not None:
+        raise click.UsageError(f"two players are called {twice!r}: give each a name of its own.")
 
 
 def place(game: str, players: Sequence[NamedPlayer]) -> Placed:

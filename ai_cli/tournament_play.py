@@ -11,7 +11,7 @@ from ai_cli.crews import crew, job_count
 from ai_cli.errors import NO_FILE, PLAYER_FAILED, CliError, InterruptedByUserError
 from ai_cli.interrupts import Interrupts
 from ai_cli.progress import Progress
-from ai_cli.render import document, percent, say, thousands
+from ai_cli.render import counted, document, percent, say, thousands
 from ai_cli.settings import settings
 
 if TYPE_CHECKING:
@@ -27,15 +27,19 @@ def play(tournament: Tournament, jobs: int | str, cluster: str | None, as_json: 
         CliError: it was interrupted, a player failed and that ends it, the disk is full, or nobody is left to play.
     """
     stop: CliError | None = None
+
+    def last_words() -> str:
+        count = f"{thousands(len(tournament.games))} of {thousands(tournament.total)} games"
+        return f"Stopped after {count}. Go on with: {_resume(tournament)}"
+
     told = settings()
     if tournament.was_cut:
         told.note("note: the last line of games.jsonl was cut off and was dropped; its game is played again.")
     try:
-        with Interrupts() as interrupts:
+        with Interrupts(last_words) as interrupts:
             _play(tournament, job_count(jobs), cluster, interrupts)
     except KeyboardInterrupt:
-        count = f"{thousands(len(tournament.games))} of {thousands(tournament.total)} games"
-        stop = InterruptedByUserError(f"Stopped after {count}. Go on with: {_resume(tournament)}")
+        stop = InterruptedByUserError(last_words())
     except CliError as error:
         stop = error
     if as_json:
@@ -66,7 +70,8 @@ def _play(tournament: Tournament, jobs: int, cluster: str | None, interrupts: In
                 players, interrupts.held, lambda result: progress.reach(lead.games, lead.take(result))
             )
     except PlayerStoppedError as error:
-        raise CliError(str(error), PLAYER_FAILED, f"on_failure is 'stop'; to {go_on}") from error
+        hint = f"on_failure is 'stop': the game does not count; to play it again, {go_on}"
+        raise CliError(str(error), PLAYER_FAILED, hint) from error
     except WorkersLostError as error:
         raise CliError(str(error), NO_FILE, go_on) from error
     except OSError as error:
@@ -156,7 +161,7 @@ def summary(tournament: Tournament) -> list[str]:
     if tournament.failures:
         reasons = ", ".join(f"{count} {reason}" for reason, count in sorted(tournament.failures.items()))
         lines.append(
-            f"WARNING  players failed in {sum(tournament.failures.values()):,} games ({reasons}): failures/"
+            f"WARNING  players failed in {counted(sum(tournament.failures.values()), 'game')} ({reasons}): failures/"
         )
     return lines
 
@@ -172,5 +177,5 @@ def verdict_lines(config: Config, tournament: Tournament) -> list[str]:
         return [f"Sequential test: it is open whether {first} is {claim}."]
     later = sum(game.deal >= stopped.deals for game in tournament.games)
     said = "is" if stopped.verdict == "better" else "is not"
-    more = f" {later:,} games of later deals are not counted." if later else ""
-    return [f"Sequential test: after {stopped.deals:,} deals {first} {said} {claim}.{more}"]
+    more = f" Not counted: {counted(later, 'game')} of later deals." if later else ""
+    return [f"Sequential test: after {counted(stopped.deals, 'deal')} {first} {said} {claim}.{more}"]

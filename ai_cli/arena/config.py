@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from ai_cli.arena.schedule import Entrant, Kind, Pairing, Rotations, Schedule
 from ai_cli.params import NamedPlayer, is_timed
+from ai_cli.players import is_outside
 from ai_cli.seating import Seating, place
 
 if TYPE_CHECKING:
@@ -20,6 +21,9 @@ if TYPE_CHECKING:
 FORMAT = "richelieu-tournament/1"
 ON_FAILURE = ("forfeit", "replace", "stop")
 DEFAULT_LIMIT_SECONDS = 60.0
+
+Complete = Callable[[str, str], str]
+"""The complete specification of a player: from what was written, for a game."""
 
 
 @dataclass(frozen=True)
@@ -59,6 +63,7 @@ class Config:
         stop: when it may end early, or None.
         players: names and complete specifications.
         data_hash: of the rules data.
+        folder: where programs run and modules are found; None if no player is from outside.
     """
 
     name: str
@@ -77,6 +82,7 @@ class Config:
     stop: Stop | None
     players: tuple[NamedPlayer, ...]
     data_hash: str
+    folder: Path | None = None
 
     def seating(self) -> Seating:
         """Who sits where, as far as names of sides and figures say it."""
@@ -93,7 +99,7 @@ class Config:
         for seat, player in enumerate(table.seats):
             is_shared = player is None or bool(table.by_chair(seat))
             name = table.sides[seat] if is_shared or player is None else player.name
-            found.append(table.entrant(seat, name, self.game))
+            found.append(table.entrant(seat, name))
         return found
 
     def compared(self) -> tuple[int, int]:
@@ -133,6 +139,7 @@ class Config:
             "records": self.records,
             **self._identity(),
             **({"data": self.data.name} if self.data else {}),
+            **({"folder": str(self.folder)} if self.folder else {}),
             "version": version(),
             "hash": self.hash,
         }
@@ -171,6 +178,11 @@ class Config:
         text = json.dumps(self._identity(), ensure_ascii=True, sort_keys=True, separators=(",", ":"))
         return "sha256:" + hashlib.sha256(text.encode("ascii")).hexdigest()
 
+    @property
+    def mark(self) -> str:
+        """The beginning of the hash, as each line of games.jsonl carries it."""
+        return self.hash.partition(":")[2][:8]
+
     def difference(self, other: Config) -> str:
         """The keys in which the games of two tournaments would differ, in words; empty if in none."""
         mine, others = self._identity(), other._identity()
@@ -202,15 +214,17 @@ class Config:
             on_failure=self.on_failure,
             move_time_limit=self.move_time_limit,
             keep_record=self.records,
+            folder=self.folder,
         )
 
 
-def resolve(document: Mapping[str, Any], folder: Path) -> Config:
+def resolve(document: Mapping[str, Any], folder: Path, complete: Complete) -> Config:
     """The configuration that a faultless document says.
 
     Args:
         document: see `config_checks`; what is not there has its default.
         folder: what a path in it starts from.
+        complete: makes a specification complete.
     """
     from ai_cli.arena.config_checks import house_text
 
@@ -218,6 +232,8 @@ def resolve(document: Mapping[str, Any], folder: Path) -> Config:
     house = tuple((name, house_text(value)) for name, value in document.get("house", {}).items())
     data = folder / document["data"] if document.get("data") else None
     stop = document.get("stop")
+    players = _players(document["player"], game, complete)
+    is_local = any(is_outside(player.text) for player in players)
     config = Config(
         name=document.get("name", ""),
         game=game,
@@ -240,18 +256,19 @@ def resolve(document: Mapping[str, Any], folder: Path) -> Config:
         )
         if stop
         else None,
-        players=_players(document["player"], game),
+        players=players,
         data_hash="",
+        folder=Path.cwd() if is_local else None,
     )
     return replace(config, data_hash=config.loaded().data_hash)
 
 
-def _players(tables: list[dict[str, str]], game: str) -> tuple[NamedPlayer, ...]:
+def _players(tables: list[dict[str, str]], game: str, complete: Complete) -> tuple[NamedPlayer, ...]:
     """The players with complete specifications; one without a name is called by what was given."""
     found = []
     for table in tables:
         player = NamedPlayer(table.get("name", ""), table["spec"].strip())
-        found.append(NamedPlayer(player.name or player.text, player.full(game)))
+        found.append(NamedPlayer(player.name or player.text, complete(player.text, game)))
     return tuple(found)
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import difflib
+import math
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -11,9 +13,9 @@ from typing import Any
 from click import UsageError
 
 import core
-from ai_cli.arena.config import FORMAT, ON_FAILURE, Config, resolve, seats_of
+from ai_cli.arena.config import FORMAT, ON_FAILURE, Complete, Config, resolve, seats_of
 from ai_cli.arena.schedule import KINDS, MOST_SEATINGS, ROTATIONS, n_seatings
-from ai_cli.params import AUTO, HUMAN, NamedPlayer
+from ai_cli.params import AUTO, HUMAN, MOST_NAME, NamedPlayer
 from ai_cli.players import full_spec
 from ai_cli.seating import place
 from core import GAMES
@@ -21,7 +23,25 @@ from core.errors import ConfigError, EngineError, RulesDataError
 from core.problems import Faults, Place
 from core.source import Source, SourceError
 
-_TEMPLATE_HELP = "'richelieu tournament init' writes a commented template"
+_HELP = {
+    "E102": "'richelieu tournament init' writes a commented template",
+    "E103": "configurations are TOML or JSON files, saved as plain text",
+}
+"""What to do, where the file is no text of anybody's."""
+_REPEATED = re.compile(r" #\d+$")
+
+
+def read_file(path: Path) -> Source:
+    """The text of a configuration.
+
+    Raises:
+        SourceError: it cannot be read.
+    """
+    try:
+        return Source.read(path)
+    except SourceError as error:
+        problems = [replace(one, help=_HELP.get(one.code, one.help)) for one in error.problems]
+        raise type(error)(problems, error.source) from None
 
 
 def read(
@@ -29,6 +49,7 @@ def read(
     folder: Path,
     seed: int | None = None,
     changes: Mapping[str, Any] | None = None,
+    complete: Complete = full_spec,
 ) -> Config:
     """The configuration of a text.
 
@@ -37,17 +58,23 @@ def read(
         folder: what a path in it starts from.
         seed: where the text gives none; None: it must.
         changes: keys that the command line says otherwise.
+        complete: makes the specification of a player complete; ConfigError if it cannot be used.
     Raises:
         SourceError: everything that is wrong, at line and column.
         RulesDataError: the rules data that it names cannot be used.
     """
     drawn = {} if seed is None else {"seed": seed}
     document = {**drawn, **source.document(), **(changes or {})}
-    faults = _Checks(document, folder)
+    faults = _Checks(document, folder, complete)
     faults.check()
     if faults.problems:
         raise SourceError(faults.problems, source)
-    return resolve(document, folder)
+    return resolve(document, folder, complete)
+
+
+def _shown(value: Any) -> str:
+    """A wrong value in a message."""
+    return str(value).lower() if isinstance(value, bool) else repr(value)
 
 
 def house_text(value: Any) -> str:
@@ -60,16 +87,21 @@ def house_text(value: Any) -> str:
 class _Checks(Faults):
     """Collects what is wrong with a document."""
 
-    def __init__(self, document: Mapping[str, Any], folder: Path) -> None:
+    def __init__(self, document: Mapping[str, Any], folder: Path, complete: Complete) -> None:
         super().__init__()
         self._document = document
         self._folder = folder
+        self._complete = complete
 
     def check(self) -> None:
         """All checks; those that need a part which is wrong itself are left out."""
         from ai_cli.arena.config_model import STRUCTURE
 
         document = dict(self._document)
+        limit = document.get("move_time_limit")
+        if isinstance(limit, float) and math.isnan(limit):
+            self.fail("E203", "'move_time_limit' must be a number, not nan", Place(("move_time_limit",)))
+            del document["move_time_limit"]
         self.problems += STRUCTURE.problems(document)
         if "format" in document and document["format"] != FORMAT:
             self.fail(
@@ -99,13 +131,15 @@ class _Checks(Faults):
         near = difflib.get_close_matches(str(value), words, n=1, cutoff=0.4)
         hint = f"did you mean '{near[0]}'?" if near else ""
         allowed = " or ".join(f"'{word}'" for word in words)
-        self.fail("E204", f"'{key}' must be {allowed}, not {value!r}", Place((key,), hint))
+        self.fail("E204", f"'{key}' must be {allowed}, not {_shown(value)}", Place((key,), hint))
 
     def _jobs(self) -> None:
         jobs = self._document.get("jobs", AUTO)
         if jobs != AUTO and (not isinstance(jobs, int) or isinstance(jobs, bool) or not 1 <= jobs <= 1024):
             self.fail(
-                "E203", f"'jobs' must be 'auto' or a number from 1 to 1024, not {jobs!r}", Place(("jobs",))
+                "E203",
+                f"'jobs' must be 'auto' or a number from 1 to 1024, not {_shown(jobs)}",
+                Place(("jobs",)),
             )
 
     def _is_known_game(self) -> bool:
@@ -124,12 +158,13 @@ class _Checks(Faults):
             spec, name = player.get("spec"), player.get("name", "")
             if isinstance(spec, str):
                 self._spec(number, spec)
-            name = (name or spec) if isinstance(name, str) else None
+            if "name" not in player:
+                name = spec.strip() if isinstance(spec, str) else None
             if not isinstance(name, str):
                 continue
-            key = "name" if player.get("name") else "spec"
-            if not name.strip() or not name.isprintable():
-                self.fail("E207", f"{name!r} is no name", Place(("player", number, key)))
+            key = "name" if "name" in player else "spec"
+            if fault := self._name_fault(name, spec):
+                self.fail("E207", f"{name!r} is no name{fault}", Place(("player", number, key)))
             elif name in seen:
                 first = replace(seen[name], label="first here")
                 again = Place(("player", number, key), label="again")
@@ -143,13 +178,39 @@ class _Checks(Faults):
             else:
                 seen[name] = Place(("player", number, key))
 
+    def _name_fault(self, name: str, spec: Any) -> str:
+        """Why a name cannot be used, behind "is no name"; nothing if it can be."""
+        if not name.strip():
+            return ": leave the key out, or write one"
+        if name != name.strip():
+            return ": it begins or ends with a blank"
+        if not name.isprintable():
+            return ": it holds what cannot be printed"
+        if len(name) > MOST_NAME:
+            return f": it has {len(name)} letters; {MOST_NAME} are the most" + (
+                ", so give the player another" if name == spec else ""
+            )
+        sign = next((sign for sign in ":=" if sign in name), "")
+        own = _REPEATED.sub("", name)  # a player without a name is called by its specification
+        if sign and own != spec and not self._is_spec(own, spec):
+            return f": it holds '{sign}'"
+        return ""
+
+    def _is_spec(self, name: str, spec: Any) -> bool:
+        """Whether a name is the specification of its player, less complete."""
+        game = str(self._document["game"])
+        try:
+            return isinstance(spec, str) and self._complete(name, game) == self._complete(spec, game)
+        except ConfigError:
+            return False
+
     def _spec(self, number: int, text: str) -> None:
         where = Place(("player", number, "spec"))
         if text.strip() == HUMAN:
             self.fail("E204", "a person cannot play in a tournament", where)
             return
         try:
-            full_spec(text.strip(), str(self._document["game"]))
+            self._complete(text.strip(), str(self._document["game"]))
         except ConfigError as error:
             self.fail("E204", str(error), where)
 
@@ -184,7 +245,7 @@ class _Checks(Faults):
                 return True
             self.fail("E206", f"{info.name} has {allowed} seats, not {seats}", Place(("seats",)))
         else:
-            self.fail("E203", f"'seats' must be a whole number, not {seats!r}", Place(("seats",)))
+            self.fail("E203", f"'seats' must be a whole number, not {_shown(seats)}", Place(("seats",)))
         return False
 
     def _table(self) -> None:

@@ -30,7 +30,7 @@ class Stop(_Table):
 
 
 class Tournament(_Table):
-    """The whole file; the last three keys stand only in what a directory of a tournament holds."""
+    """The whole file; the last four keys stand only in what a directory of a tournament holds."""
 
     format: Any
     name: str = ""
@@ -51,6 +51,7 @@ class Tournament(_Table):
     version: str = ""
     data_hash: str = ""
     hash: str = ""
+    folder: str = ""
 
 
 STRUCTURE = Structure(

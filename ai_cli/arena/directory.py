@@ -13,7 +13,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO, TYPE_CHECKING, Self
 
-from ai_cli.arena.config import Config
+from ai_cli.arena.config import Complete, Config
 from ai_cli.arena.results import Results, drop, line_of, read_results
 from core.errors import EngineError
 from core.positions import to_toml
@@ -49,9 +49,14 @@ class Kept:
     def __init__(self, path: Path) -> None:
         self.path = path
 
-    def results(self, plan: Sequence[Pairing]) -> Results:
-        """The games played so far; a last line that is being written does not count."""
-        return read_results(self.path / GAMES_FILE, plan)
+    def results(self, plan: Sequence[Pairing], mark: str) -> Results:
+        """The games played so far; a last line that is being written does not count.
+
+        Args:
+            plan: the games of the tournament, by number.
+            mark: of the tournament, see `Config.mark`.
+        """
+        return read_results(self.path / GAMES_FILE, plan, mark)
 
 
 class Directory(Kept):
@@ -99,9 +104,9 @@ class Directory(Kept):
         new.replace(self.path / CONFIG)
         return config
 
-    def results(self, plan: Sequence[Pairing]) -> Results:
+    def results(self, plan: Sequence[Pairing], mark: str) -> Results:
         """The games played so far; a cut last line is removed from the file."""
-        found = super().results(plan)
+        found = super().results(plan, mark)
         if found.cut:
             drop(self.path / GAMES_FILE, found.cut)
         times = self.path / TIMES
@@ -110,24 +115,30 @@ class Directory(Kept):
             drop(times, len(text) - text.rfind(b"\n") - 1)
         return found
 
-    def add(self, result: GameResult, outcome: Outcome | None, record: str = "") -> None:
+    def add(self, result: GameResult, mark: str, outcome: Outcome | None, record: str = "") -> None:
         """Keep a game: first what belongs to it, last its line, after which it counts.
 
         Raises:
             OSError: it could not be written; games.jsonl is as it was before.
         """
         name = f"{result.game:06d}"
-        if outcome is not None and outcome.bundle is not None:
-            folder = self.path / result.failure
-            folder.mkdir(parents=True, exist_ok=True)
-            for file, text in outcome.bundle.items():
-                (folder / file).write_text(text, encoding="utf-8", newline="\n")
+        if outcome is not None:
+            self.keep_bundle(result, outcome)
         if record:
             (self.path / "records").mkdir(exist_ok=True)
             (self.path / "records" / f"{name}.jsonl").write_text(record, encoding="utf-8", newline="\n")
-        self._append(GAMES_FILE, line_of(result))
+        self._append(GAMES_FILE, line_of(result, mark))
         if outcome is not None:
             self._append(TIMES, _times(result.game, outcome))
+
+    def keep_bundle(self, result: GameResult, outcome: Outcome) -> None:
+        """Keep what reproduces a game in which a player failed, if there is such a bundle."""
+        if outcome.bundle is None:
+            return
+        folder = self.path / result.failure
+        folder.mkdir(parents=True, exist_ok=True)
+        for file, text in outcome.bundle.items():
+            (folder / file).write_text(text, encoding="utf-8", newline="\n")
 
     def _append(self, name: str, text: str) -> None:
         """Add a line to a file with one write; what was written of one that does not fit is taken back."""
@@ -157,19 +168,53 @@ def _times(game: int, outcome: Outcome) -> str:
 
 
 def read_config(path: Path) -> Config:
-    """The configuration of a directory.
+    """The configuration of a directory, to play on: its players are looked at, and imported where they are classes.
 
     Raises:
         DirectoryError: it is no directory of a tournament, or its configuration is not the one it began with.
         SourceError: its configuration is spoilt, at line and column.
     """
+    from ai_cli.players import full_spec
+
+    kept = read_kept_config(path)
+    if kept.folder is not None and not kept.folder.is_dir():
+        raise DirectoryError(
+            f"{path}: its players from outside were started in {kept.folder}, which is not there; make it again, or "
+            f"change 'folder' in {path / CONFIG}"
+        )
+    return _read_config(path, lambda spec, game: full_spec(spec, game, kept.folder))
+
+
+def read_kept_config(path: Path) -> Config:
+    """The same to look at it: players from outside are not looked for, they may be gone."""
+    from ai_cli.players import kept_spec
+
+    return _read_config(path, kept_spec)
+
+
+def read_kept(path: Path) -> tuple[Config, Results]:
+    """The configuration of a directory, see `read_kept_config`, and the games played so far.
+
+    Raises:
+        DirectoryError: it is no directory of a tournament, or its configuration is not the one it began with.
+        SourceError: its configuration is spoilt, at line and column.
+        ResultsError: games.jsonl holds lines that are no results, or of another tournament.
+        OSError: it cannot be read.
+    """
+    config = read_kept_config(path)
+    return config, Kept(path).results(list(config.schedule().pairings(config.deals)), config.mark)
+
+
+def _read_config(path: Path, complete: Complete) -> Config:
     from ai_cli.arena.config_checks import read
 
     if not (path / CONFIG).is_file():
         raise DirectoryError(f"{path} is no directory of a tournament: it has no {CONFIG}")
     source = Source.read(path / CONFIG)
-    config = read(source, path)
+    config = read(source, path, complete=complete)
     document = source.document()
+    if config.folder is not None and document.get("folder"):
+        config = replace(config, folder=Path(str(document["folder"])))
     if document.get("data_hash") != config.data_hash:
         was = document.get("data_hash")
         raise DirectoryError(

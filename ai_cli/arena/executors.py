@@ -10,11 +10,14 @@ from collections.abc import Callable, Iterable
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future
 from contextlib import suppress
 from dataclasses import dataclass
+from multiprocessing import resource_tracker
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, ParamSpec, Protocol, Self, TypeVar
 
 from ai_cli.arena.notes import Noted, NoteFolder
 from ai_cli.arena.worker import Outcome, Task, start_worker
+from ai_cli.descriptors import silent
+from ai_cli.players import is_python
 from core.errors import EngineError
 
 if TYPE_CHECKING:
@@ -139,6 +142,7 @@ class PoolExecutor(Executor):
         from pebble import ProcessPool
 
         context = multiprocessing.get_context("spawn")
+        _start_tracker()
         self._pool: ProcessPool = ProcessPool(
             workers, initializer=initializer, initargs=list(initargs), context=context
         )
@@ -163,6 +167,14 @@ class PoolExecutor(Executor):
             self._pool.close()  # type: ignore[no-untyped-call]  # as above
         if wait:
             self._pool.join()
+
+
+def _start_tracker() -> None:
+    """Start what unlinks the semaphores of the standard library's pools after an end without notice, and says nothing of it."""
+    tracker: Any = resource_tracker
+    if os.name == "posix":
+        with silent(2):
+            tracker.ensure_running()
 
 
 class _Clock:
@@ -277,6 +289,6 @@ def _is_alive(pid: int) -> bool:
 
 def crew_for(jobs: int, specs: Iterable[str] = ()) -> Serial | Local:
     """Who plays so many games at once on this machine; a stranger's code never plays in this process."""
-    if jobs == 1 and not any(spec.startswith("py:") for spec in specs):
+    if jobs == 1 and not any(is_python(spec) for spec in specs):
         return Serial()
     return Local(jobs)

@@ -31,6 +31,8 @@ def command_line(task: Task) -> str:
         words += ["--player", f"{chairs.CHAIR_NAMES[chair]}={spec}"] if chairs is not None else []
     words += ["--seats", str(len(task.names)), "--seed", str(task.seed)]
     words += ["--deal", str(task.deal), "--rotation", str(task.rotation)]
+    if task.move_time_limit is not None:
+        words += ["--move-time-limit", f"{task.move_time_limit:g}"]
     for name, value in task.house:
         words += ["--house-rule", f"{name}={value}"]
     if task.data is not None:
@@ -64,6 +66,7 @@ def bundle_texts(task: Task, game: Game, played: Played) -> dict[str, str]:
         "version": version(),
         "command": command_line(task),
     }
+    about |= {"folder": str(task.folder)} if task.folder else {}
     about |= {"figure": failure.chair} if failure.chair else {}
     spec = (_figure_spec(task, failure.chair) if failure.chair else None) or task.specs[failure.seat]
     about |= {"spec": spec} if spec else {}

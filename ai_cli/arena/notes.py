@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import mmap
 import os
+import shutil
 import struct
 import tempfile
 import time
@@ -13,6 +14,7 @@ from pathlib import Path
 
 _FORM = struct.Struct("<qqqqd")  # game, seat, chair, decision, start on the monotonic clock
 _NOTHING = -1
+_PREFIX = "richelieu-"
 
 
 @dataclass(frozen=True)
@@ -61,11 +63,23 @@ class Note:
             _FORM.pack_into(self._map, 0, _NOTHING, 0, 0, 0, 0.0)
 
 
+def _sweep() -> None:
+    """Remove the folders of those who were killed and had no time for it."""
+    import psutil  # type: ignore[import-untyped]  # psutil ships no types
+
+    for path in Path(tempfile.gettempdir()).glob(f"{_PREFIX}[0-9]*-*"):
+        pid = path.name.removeprefix(_PREFIX).partition("-")[0]
+        if pid.isdecimal() and not psutil.pid_exists(int(pid)):
+            shutil.rmtree(path, ignore_errors=True)
+
+
 class NoteFolder:
     """The notes of all workers of a pool."""
 
     def __init__(self) -> None:
-        self._folder = tempfile.TemporaryDirectory(prefix="richelieu-", ignore_cleanup_errors=True)
+        _sweep()
+        prefix = f"{_PREFIX}{os.getpid()}-"
+        self._folder = tempfile.TemporaryDirectory(prefix=prefix, ignore_cleanup_errors=True)
         self.name = self._folder.name
 
     def of(self, pid: int | None) -> Noted | None:

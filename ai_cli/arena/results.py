@@ -15,6 +15,8 @@ from core.errors import EngineError
 
 REASONS = ("normal", "timeout", "crash", "illegal", "protocol", "worker")
 _MOST_FAULTS = 20
+_MOST_NUMBER = 1_000_000_000
+_ROUNDING = 0.0001
 
 
 class ResultsError(EngineError):
@@ -34,10 +36,16 @@ class Results:
     cut: int = 0
 
 
-def line_of(result: GameResult) -> str:
-    """The line of a game: equal for equal games, no clock value, no path of this machine."""
+def line_of(result: GameResult, mark: str) -> str:
+    """The line of a game: equal for equal games, no clock value, no path of this machine.
+
+    Args:
+        result: the game.
+        mark: of its tournament, see `Config.mark`.
+    """
     line: dict[str, Any] = {
         "game": result.game,
+        "of": mark,
         "deal": result.deal,
         "rotation": result.rotation,
         "lineup": list(result.lineup),
@@ -52,12 +60,13 @@ def line_of(result: GameResult) -> str:
     return json.dumps(line, ensure_ascii=False, allow_nan=False, separators=(",", ":")) + "\n"
 
 
-def read_results(path: Path, plan: Sequence[Pairing] | None = None) -> Results:
+def read_results(path: Path, plan: Sequence[Pairing] | None = None, mark: str | None = None) -> Results:
     """The games of a file; none if there is no file. A last line without its end is left out, never repaired.
 
     Args:
         path: games.jsonl.
         plan: the games of the schedule, by number: lines that are none of them are faults.
+        mark: of the tournament: lines with another are faults.
     Raises:
         ResultsError: lines that are no results, stand twice or belong to another tournament.
         OSError: the file cannot be read.
@@ -73,7 +82,7 @@ def read_results(path: Path, plan: Sequence[Pairing] | None = None) -> Results:
     for number, text in enumerate(data[:size].split(b"\n")[:-1], start=1):
         where = f"{path}:{number}"
         try:
-            result = _parsed(text)
+            result = _parsed(text, mark)
         except ValueError as error:
             faults.append(f"{where}: {error}")
             continue
@@ -112,42 +121,83 @@ def _foreign(result: GameResult, plan: Sequence[Pairing]) -> str:
     )
 
 
-def _parsed(text: bytes) -> GameResult:
+def _parsed(text: bytes, mark: str | None) -> GameResult:
     """The result of a line; ValueError says what is wrong with it."""
     try:
-        line = json.loads(text.decode("utf-8"))
+        line = json.loads(text.decode("utf-8"), parse_constant=_no_number)
     except (ValueError, RecursionError):
         raise ValueError("this line is no JSON: it was spoilt or is no result of a game") from None
     if not isinstance(line, dict):
         raise ValueError("a result is a JSON object")
     try:
-        lineup = _whole(line["lineup"])
-        returns = tuple(float(share) for share in line["returns"])
-        points = None if line["points"] is None else tuple(line["points"])
+        lineup, returns, points = _whole(line["lineup"]), _shares(line["returns"]), _points(line["points"])
         places = _whole(line["places"]) or None
-        numbers = _whole([line["game"], line["deal"], line["rotation"], line["plies"]])
-        reason, failed = str(line["reason"]), line.get("failed")
+        game, deal, rotation, plies = _whole([line["game"], line["deal"], line["rotation"], line["plies"]])
+        reason, failed = line["reason"], line.get("failed")
+        if mark is not None and line["of"] != mark:
+            raise ValueError(
+                f"this game is of another tournament: 'of' is {line['of']!r}, here it is {mark!r}"
+            )
     except KeyError as error:
         raise ValueError(f"the key {error} is missing") from None
-    except TypeError:
-        raise ValueError("a value has the wrong type") from None
-    if reason not in REASONS:
-        raise ValueError(f"the reason {reason!r} is none of {', '.join(REASONS)}")
     if not len(lineup) == len(returns) == len(points or lineup) == len(places or lineup):
         raise ValueError("lineup, returns, points and places are not of one length")
-    if not all(0 <= share <= 1 for share in returns):
-        raise ValueError(f"returns are shares from 0 to 1, not {list(returns)}")
-    if failed is not None and failed not in range(len(lineup)):
-        raise ValueError(f"there is no seat {failed}")
-    game, deal, rotation, plies = numbers
-    detail, failure = str(line.get("detail", "")), str(line.get("failure", ""))
+    if places and not all(1 <= number <= len(lineup) for number in places):
+        raise ValueError(f"places are numbers from 1 to {len(lineup)}, not {list(places)}")
+    _check_failure(reason, failed, len(lineup))
+    detail, failure = (_text(key, line.get(key, "")) for key in ("detail", "failure"))
     return GameResult(
         deal, rotation, lineup, returns, points, reason, failed, plies, game, places, detail, failure
     )
 
 
+def _no_number(name: str) -> float:
+    raise ValueError(f"{name} is no number")
+
+
+def _check_failure(reason: Any, failed: Any, seats: int) -> None:
+    """Whether a game says why it ended, and at whose seat if a player failed."""
+    if reason not in REASONS:
+        raise ValueError(f"the reason {reason!r} is none of {', '.join(REASONS)}")
+    if failed is not None and (type(failed) is not int or failed not in range(seats)):
+        raise ValueError(f"there is no seat {failed!r}")
+    if (failed is None) != (reason == "normal") and reason != "worker":  # of which nobody may know the seat
+        raise ValueError(f"the reason is {reason!r}, but 'failed' is {json.dumps(failed)}")
+
+
+def _text(key: str, value: Any) -> str:
+    """A text that can be written."""
+    if not isinstance(value, str) or any("\ud800" <= letter <= "\udfff" for letter in value):
+        raise ValueError(f"{key!r} is no text: {value!r}")
+    return value
+
+
+def _shares(values: Any) -> tuple[float, ...]:
+    """Win shares of the seats, which must sum to 1."""
+    if not isinstance(values, list) or not all(
+        type(share) in (int, float) and 0 <= share <= 1 for share in values
+    ):
+        raise ValueError(f"returns are shares from 0 to 1, not {values!r:.80}")
+    if abs(sum(values) - 1) > _ROUNDING:
+        raise ValueError(f"returns sum to 1, not to {sum(values):g}")
+    return tuple(float(share) for share in values)
+
+
+def _points(values: Any) -> tuple[int, ...] | None:
+    """The points of the seats; None if the game counts none."""
+    if values is None:
+        return None
+    if not isinstance(values, list) or not all(
+        type(value) is int and abs(value) <= _MOST_NUMBER for value in values
+    ):
+        raise ValueError(f"points are whole numbers, not {values!r:.80}")
+    return tuple(values)
+
+
 def _whole(values: Any) -> tuple[int, ...]:
     """The values, which must be whole numbers from 0."""
-    if not isinstance(values, list) or not all(type(value) is int and value >= 0 for value in values):
-        raise ValueError(f"whole numbers are expected, not {values!r}")
+    if not isinstance(values, list) or not all(
+        type(value) is int and 0 <= value <= _MOST_NUMBER for value in values
+    ):
+        raise ValueError(f"whole numbers are expected, not {values!r:.80}")
     return tuple(values)

@@ -46,7 +46,8 @@ class Tournament:
         schedule = self.config.schedule()
         self.n_rotations = schedule.n_rotations
         self.plan: list[Pairing] = list(schedule.pairings(self.config.deals))
-        found = self.directory.results(self.plan)
+        self._mark = self.config.mark
+        found = self.directory.results(self.plan, self._mark)
         self.games, self.was_cut = found.games, bool(found.cut)
         self._watch = watch_of(self.config)
         for game in self.games:
@@ -96,16 +97,23 @@ class Tournament:
         """
         missing = self.missing()
         for task, outcome in run(self._tasks(missing), crew, len(missing)):
+            if outcome.played.reason != "normal" and self.config.on_failure == "stop":
+                self._stop(result_of(task, self.plan[task.number], outcome), outcome)
             with held():
                 result = self._keep(task, outcome)
             reached(result)
-            if result.reason != "normal" and self.config.on_failure == "stop":
-                where = f"deal {result.deal}, rotation {result.rotation}"
-                raise PlayerStoppedError(
-                    f"{self._who(result)} failed in {where} ({result.reason}): {result.detail}"
-                )
             if self.stopped is not None:
                 return
+
+    def _stop(self, result: GameResult, outcome: Outcome) -> None:
+        """The game does not count: it is played again when the tournament goes on. What reproduces it is kept."""
+        assert isinstance(self.directory, Directory), "who plays has opened the directory"
+        self.directory.keep_bundle(result, outcome)
+        where = f"deal {result.deal}, rotation {result.rotation}"
+        kept = f"; see {self.directory.path / result.failure}" if result.failure else ""
+        raise PlayerStoppedError(
+            f"{self._who(result)} failed in {where} ({result.reason}): {result.detail}{kept}"
+        )
 
     def _tasks(self, missing: list[int]) -> Iterator[Task]:
         return (self.task(number) for number in missing)
@@ -117,7 +125,7 @@ class Tournament:
         result = result_of(task, self.plan[task.number], outcome)
         record = self._record(task, outcome) if self.config.records else ""
         assert isinstance(self.directory, Directory), "who plays has opened the directory"
-        self.directory.add(result, outcome, record)
+        self.directory.add(result, self._mark, outcome, record)
         self.games.append(result)
         self._look(result)
         return result

@@ -16,6 +16,7 @@ import core
 from ai_cli.arena.failures import bundle_texts
 from ai_cli.arena.match import Played, play_game
 from ai_cli.arena.notes import Note
+from ai_cli.descriptors import mute
 from ai_cli.players import Guest, PlayerError, make_player
 
 if TYPE_CHECKING:
@@ -62,6 +63,7 @@ class Task:
         move_time_limit: seconds a decision, a guard; None: none.
         keep_record: whether the moves of the game are wanted.
         doom: a decision that is known to end the process.
+        folder: where programs run and modules are found; None: where the process runs.
     """
 
     number: int
@@ -78,6 +80,7 @@ class Task:
     move_time_limit: float | None = None
     keep_record: bool = True
     doom: Doom | None = None
+    folder: Path | None = None
 
 
 @dataclass(frozen=True)
@@ -109,11 +112,11 @@ def _loaded(
 
 
 @lru_cache(maxsize=16)
-def _agent(spec: str, game: Game) -> Agent | Guest:
+def _agent(spec: str, game: Game, folder: Path | None) -> Agent | Guest:
     """The player of this process, which seats may share: an agent's choices depend on view and seed alone, and a player from
     outside sits down anew in each game.
     """
-    return make_player(spec, game)
+    return make_player(spec, game, folder)
 
 
 class _Watch:
@@ -141,11 +144,11 @@ def play_task(task: Task) -> Outcome:
     played = play_game(
         game,
         task.names,
-        [None if spec is None else _agent(spec, game) for spec in task.specs],
+        [None if spec is None else _agent(spec, game, task.folder) for spec in task.specs],
         task.seed,
         task.deal,
         task.rotation,
-        {chair: _agent(spec, game) for chair, spec in task.figures},
+        {chair: _agent(spec, game, task.folder) for chair, spec in task.figures},
         on_failure=task.on_failure,
         move_time_limit=task.move_time_limit,
         watch=_Watch(task),
@@ -172,5 +175,9 @@ def _end_with_parent(folder: str) -> None:
 
 def start_worker(folder: str) -> None:
     """What a worker process does first."""
+    mute(1)  # the results of the command are alone on its stdout
     threading.Thread(target=_end_with_parent, args=[folder], daemon=True).start()
-    _note.open(folder)
+    try:
+        _note.open(folder)
+    except FileNotFoundError:  # the parent has gone, and another worker has tidied up
+        os._exit(_ORPHANED)

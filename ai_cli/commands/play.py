@@ -150,10 +150,8 @@ def _saver(session: Session, seating: Seating, out: Path | None) -> Callable[[Pa
         target = path or out
         if target is None:
             return ""
-        seats = [
-            {"name": name, **seating.entrant(seat, name, session.game.name).who()}
-            for seat, name in enumerate(session.names)
-        ]
+        table = seating.completed(session.game.name)
+        seats = [{"name": name, **table.entrant(seat, name).who()} for seat, name in enumerate(session.names)]
         first = header(session.game, seats, session.master, 0, 0, version())
         target.write_text(dumps([first, *session.lines(is_aborted)]), encoding="utf-8", newline="\n")
         return f" Saved in {target}; it holds the hidden cards of all seats."

@@ -13,10 +13,10 @@ from ai_cli import options
 from ai_cli.crews import cluster_option, crew, job_count, jobs_option
 from ai_cli.errors import PLAYER_FAILED, CliError, InterruptedByUserError
 from ai_cli.interrupts import Interrupts
-from ai_cli.params import NamedPlayer, Player, SuggestingChoice, is_timed
+from ai_cli.params import Duration, NamedPlayer, Player, SuggestingChoice, is_timed
 from ai_cli.progress import Progress
 from ai_cli.render import document, percent, say
-from ai_cli.seating import Seating, place
+from ai_cli.seating import Seating, place, refuse_twice
 from ai_cli.settings import settings
 from core import GAMES
 
@@ -45,6 +45,7 @@ class Match:
         sides: [seats] names of the sides, if players were seated by name: each then keeps the seat; else empty.
         kind: of the schedule.
         only: (deal, rotation) to play nothing else: all seatings of the deal, or with a rotation the players as they sit.
+        move_time_limit: seconds a decision, a guard; None: none.
         results: of the games finished so far.
     """
 
@@ -58,6 +59,7 @@ class Match:
     sides: tuple[str, ...] = ()
     kind: Kind = "balanced"
     only: tuple[int, int | None] | None = None
+    move_time_limit: float | None = None
     results: list[GameResult] = field(default_factory=list)
 
     @property
@@ -112,6 +114,7 @@ class Match:
             pairing.rotation,
             self.house,
             tuple(figure for entrant in entrants for figure in entrant.figures),
+            move_time_limit=self.move_time_limit,
         )
 
     def summary(self) -> Summary:
@@ -144,6 +147,8 @@ Examples:
 @click.option("--deal", type=click.IntRange(min=0), help="Play only the deal of this number, from 0.")
 @click.option("--rotation", type=click.IntRange(min=0),
               help="With --deal: one game, the players seated as given, thinking as in this rotation.")  # fmt: skip
+@click.option("--move-time-limit", type=Duration(),
+              help="A guard on each decision: a player that takes longer has failed.")  # fmt: skip
 @options.seed_option
 @jobs_option
 @cluster_option
@@ -160,6 +165,7 @@ def selfplay(
     schedule: Kind,
     deal: int | None,
     rotation: int | None,
+    move_time_limit: float | None,
     seed: int | None,
     jobs: int | str,
     cluster: str | None,
@@ -179,16 +185,21 @@ def selfplay(
     match = _match(game, players, seats, rotation)
     match.deals, match.seed, match.data, match.house = deals, options.seed_or_drawn(seed), data, house_rule
     match.kind, match.only = schedule, None if deal is None else (deal, rotation)
+    match.move_time_limit = move_time_limit
     if house_rule:
         options.load_game(game, match.seats, data, house_rule)
     total = len(match.pairings())
     stop: CliError | None = None
+
+    def last_words() -> str:
+        where = f"; they are in {out}" if out else ""
+        return f"Stopped after {len(match.results):,} of {total:,} games{where}."
+
     try:
-        with Interrupts() as interrupts:
+        with Interrupts(last_words) as interrupts:
             _play(match, min(job_count(jobs), total), cluster, out, interrupts)
     except KeyboardInterrupt:
-        where = f"; they are in {out}" if out else ""
-        stop = InterruptedByUserError(f"Stopped after {len(match.results):,} of {total:,} games{where}.")
+        stop = InterruptedByUserError(last_words())
     except CliError as error:
         stop = error
     if as_json:
@@ -215,6 +226,7 @@ def _seating(game: str, players: Sequence[NamedPlayer], seats: int | None) -> Se
     More players than the seats that were asked for take turns: then all of them are told, none sits anywhere yet.
     """
     placed = place(game, players)
+    refuse_twice(players)
     chosen = options.seat_count(game, 0 if placed.is_by_name else len(placed.rest), seats)
     if not placed.is_by_name and len(placed.rest) > chosen:
         return Seating(tuple(placed.rest))
@@ -231,7 +243,8 @@ def _entrants(game: str, table: Seating, n_players: int) -> list[Entrant]:
             names.append(table.sides[seat])
         else:
             names.append(player.name or player.text)
-    return [table.entrant(seat, name, game) for seat, name in enumerate(unique_names(names))]
+    table = table.completed(game)
+    return [table.entrant(seat, name) for seat, name in enumerate(unique_names(names))]
 
 
 def _play(match: Match, jobs: int, cluster: str | None, out: Path | None, interrupts: Interrupts) -> None:

@@ -21,7 +21,7 @@ schedule = "balanced"        # balanced: everybody plays equally often and meets
                              # gauntlet: the first player against the others; all: every table, in each deal
 deals  = 100                 # independent deals: only they narrow the intervals; games = deals x seatings of a deal
 rotations = "all"            # all: from every seat; latin: with other neighbours too; 1: one seating a deal
-seed   = {seed}           # fixes all cards and dice; left out: drawn and written down
+seed   = {seed:<20} # fixes all cards and dice; left out: drawn and written down
 jobs   = "auto"              # games at once; no result depends on it
 on_failure = "forfeit"       # forfeit: a player that fails loses the game; replace: random plays on for it; stop: the run ends
 move_time_limit = 60         # seconds a decision: a guard against players that hang, not a budget

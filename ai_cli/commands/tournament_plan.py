@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ai_cli import options
 from ai_cli.crews import job_count
 from ai_cli.interrupts import Interrupts
-from ai_cli.render import columns, document, say, thousands
+from ai_cli.render import columns, counted, document, say, thousands
 
 if TYPE_CHECKING:
     from ai_cli.arena.config import Config
@@ -28,10 +28,13 @@ def show_plan(config: Config, as_json: bool) -> None:
     rows = [["player", "games", "plays"]]
     rows += [[one["name"], thousands(one["games"]), one["plays"]] for one in plan["players"]]
     say("\n".join(columns(rows, "lrl")))
-    say(f"games = {config.deals:,} deals × {plan['rotations']} seatings = {thousands(plan['games'])}")
+    say(
+        f"games = {counted(config.deals, 'deal')} × {counted(plan['rotations'], 'seating')} = {thousands(plan['games'])}"
+    )
     for note in plan["notes"]:
         say(f"note: {note}")
-    say(f"the first {len(plan['pairings'])} games:")
+    shown = len(plan["pairings"])
+    say(f"the first {shown} games:" if shown > 1 else "the first game:")
     for one in plan["pairings"]:
         say(f"  deal {one['deal']}, seating {one['rotation']}: {', '.join(one['players'])}")
     say(

@@ -11,6 +11,7 @@ from ai_cli import options
 from ai_cli.commands.tournament import directory_argument, directory_errors
 from ai_cli.crews import cluster_option
 from ai_cli.params import AutoInt
+from ai_cli.render import counted
 from ai_cli.settings import settings
 
 
@@ -34,7 +35,7 @@ def resume(
         config = read_config(directory)
         if deals is not None and deals < config.deals:
             raise click.UsageError(
-                f"--deals {deals}: it has {config.deals} deals, and none can be taken away."
+                f"--deals {deals}: it has {counted(config.deals, 'deal')}, and none can be taken away."
             )
         with Directory(directory) as place:
             _tell_version(directory)

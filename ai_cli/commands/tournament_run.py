@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -109,6 +108,9 @@ def _document(given: dict[str, Any]) -> dict[str, Any]:
         document["data"] = str(data.absolute())
     if players:
         from ai_cli.arena.schedule import unique_names
+        from ai_cli.seating import refuse_twice
+
+        refuse_twice(players)
 
         names = unique_names([player.name or player.text for player in players])
         document["player"] = [
@@ -125,17 +127,17 @@ def _config(path: Path | None, document: dict[str, Any]) -> Config:
         click.UsageError: the options are.
     """
     from ai_cli.arena.config import FORMAT
-    from ai_cli.arena.config_checks import read
+    from ai_cli.arena.config_checks import read, read_file
     from core.positions import to_toml
     from core.source import Source, SourceError
 
-    drawn = secrets.randbits(32)
+    drawn = options.seed_or_drawn(None)
     if path is not None:
         for key in _IN_THE_FILE:
             if key in document:
                 option = "house-rule" if key == "house" else key.replace("_", "-")
                 raise click.UsageError(f"--{option} has no place beside {path}: write it there.")
-        return read(Source.read(path), path.absolute().parent, drawn, document)
+        return read(read_file(path), path.absolute().parent, drawn, document)
     for key, option in (("game", "--game"), ("player", "--player")):
         if key not in document:
             raise click.UsageError(f"give a CONFIG file, or {option} and the others in its place.")
@@ -148,7 +150,14 @@ def _config(path: Path | None, document: dict[str, Any]) -> Config:
 
 def _check_directory(out: Path, config: Config) -> None:
     """Refuse a directory in which something is, before anything is played."""
-    from ai_cli.arena.directory import CONFIG, LEFT_BY_A_START, holder, is_running, read_config
+    from ai_cli.arena.directory import (
+        CONFIG,
+        GAMES_FILE,
+        LEFT_BY_A_START,
+        holder,
+        is_running,
+        read_kept_config,
+    )
 
     if out.exists() and not out.is_dir():
         raise CliError(f"{out} is a file, not a directory", NO_FILE)
@@ -157,8 +166,11 @@ def _check_directory(out: Path, config: Config) -> None:
     if is_running(out):
         raise CliError(f"{out} is in use by {holder(out)}", NO_FILE)
     if (out / CONFIG).is_file():
-        there = read_config(out)
+        there = read_kept_config(out)
         difference = there.difference(config)
+        games = out / GAMES_FILE
+        if difference in ("", "seed") and not (games.exists() and games.stat().st_size):
+            return  # it was never played: no worker, or no cluster, could begin
         if difference:
             text = f"{out} holds another tournament: it differs in {difference}"
             raise CliError(text, NO_FILE, "give another directory")

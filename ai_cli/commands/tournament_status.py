@@ -8,7 +8,7 @@ import click
 
 from ai_cli import options
 from ai_cli.commands.tournament import directory_argument, directory_errors
-from ai_cli.render import document, say
+from ai_cli.render import counted, document, say
 
 
 @click.command()
@@ -16,12 +16,12 @@ from ai_cli.render import document, say
 @options.json_option
 def status(directory: Path, as_json: bool) -> None:
     """Say in one line how far the tournament in DIR is; it may be running."""
-    from ai_cli.arena.directory import Kept, holder, is_running, read_config
+    from ai_cli.arena.directory import Kept, holder, is_running, read_kept_config
     from ai_cli.arena.tournament import Tournament
     from ai_cli.tournament_play import status_document
 
     with directory_errors():
-        tournament = Tournament(read_config(directory), Kept(directory))
+        tournament = Tournament(read_kept_config(directory), Kept(directory))
     is_held = is_running(directory)
     found = status_document(tournament, is_held)
     if as_json:
@@ -33,6 +33,6 @@ def status(directory: Path, as_json: bool) -> None:
         parts.append(", ".join(f"{count} {reason}" for reason, count in sorted(tournament.failures.items())))
     stopped = tournament.stopped
     if stopped is not None:
-        parts.append(f"decided after {stopped.deals:,} deals: {stopped.verdict.replace('_', ' ')}")
+        parts.append(f"decided after {counted(stopped.deals, 'deal')}: {stopped.verdict.replace('_', ' ')}")
     parts.append(f"played by {holder(directory)}" if is_held else "not running")
     say(f"{directory}: {' · '.join(parts)}")

@@ -27,12 +27,14 @@ class ExecutableGuest(Guest):
 
     Args:
         rest: of the specification, what follows `exec:`.
+        folder: where it runs.
     Raises:
         ConfigError: it cannot be started; the message says what would be right.
     """
 
-    def __init__(self, rest: str) -> None:
+    def __init__(self, rest: str, folder: Path) -> None:
         self.spec = f"{EXEC}:{rest}"
+        self._folder = folder
         try:
             self._command = shlex.split(rest)
         except ValueError as error:
@@ -43,18 +45,20 @@ class ExecutableGuest(Guest):
             )
         if os.name != "posix":
             raise ConfigError(f"{EXEC}: programs as players need Linux or macOS")
-        _check_command(self._command[0])
+        _check_command(self._command[0], folder)
 
     def sit(self, seat: Seat) -> Seated:
         """See `Guest.sit`."""
-        return ExecutableSeated(seat, self._command)
+        return ExecutableSeated(seat, self._command, self._folder)
 
 
-def _check_command(word: str) -> None:
+def _check_command(word: str, folder: Path) -> None:
     """ConfigError if there is no such program."""
-    if shutil.which(word) is not None:
+    path = folder / word
+    if shutil.which(str(path) if os.sep in word else word) is not None:
         return
-    path = Path(word)
+    if path.is_dir() and os.sep in word:
+        raise ConfigError(f"{EXEC}: '{word}' is a directory, not a program")
     if path.is_file() and os.sep in word:
         raise ConfigError(
             f"{EXEC}: '{word}' is not executable; chmod +x {word}, or name its interpreter first"
@@ -63,7 +67,7 @@ def _check_command(word: str) -> None:
         raise ConfigError(f"{EXEC}: there is no command '{word}' on the PATH; did you mean './{word}'?")
     if os.sep in word:
         there = path.parent.iterdir() if path.parent.is_dir() else iter(())
-        near = nearest(word, [str(path.parent / other.name) for other in there])
+        near = nearest(word, [word[: word.rindex(os.sep) + 1] + other.name for other in there])
         raise ConfigError(f"{EXEC}: there is no file '{word}'{near}")
     raise ConfigError(f"{EXEC}: there is no command '{word}' on the PATH{nearest(word, _commands())}")
 
@@ -77,11 +81,11 @@ def _commands() -> list[str]:
 class ExecutableSeated(Seated):
     """A running program in one game."""
 
-    def __init__(self, seat: Seat, command: Sequence[str]) -> None:
+    def __init__(self, seat: Seat, command: Sequence[str], folder: Path) -> None:
         self.tail = Tail()
         self._seat = seat
         self._asked = 0
-        self._program = Program(command, self.tail)
+        self._program = Program(command, self.tail, folder)
         self._program.tell(line_of(greeting(seat)))
 
     def choose(self, observations: Sequence[SeenEvent], view: View, seed: int) -> Decision:

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from types import FrameType, TracebackType
 from typing import TypeVar
 
+from ai_cli.interrupts import Interrupted
 from ai_cli.players.failure import PlayerError, Tail, one_line
 
 Result = TypeVar("Result")
@@ -107,6 +108,12 @@ class _Writer(io.TextIOBase):
         return len(text)
 
 
+def _may_be_interrupted() -> bool:
+    """Whether Ctrl-C would raise a plain KeyboardInterrupt here; elsewhere one is raised by the code itself."""
+    is_main = threading.current_thread() is threading.main_thread()
+    return is_main and signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
 class StrangersCode:
     """Surrounds calls of code that is not ours, which may raise anything: it becomes a PlayerError with the traceback.
 
@@ -129,7 +136,9 @@ class StrangersCode:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self._streams.close()
-        if error is None or isinstance(error, KeyboardInterrupt | PlayerError):
+        if error is None or isinstance(error, TimeUp | Interrupted | PlayerError):
+            return
+        if isinstance(error, KeyboardInterrupt) and _may_be_interrupted():
             return
         self._tail.add("".join(traceback.format_exception(error)).encode("utf-8", errors="replace"))
         last = traceback.format_exception_only(error)[-1]

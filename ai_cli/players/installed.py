@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from importlib.metadata import EntryPoint, entry_points
 
+from ai_cli.descriptors import silent
 from ai_cli.players.failure import PlayerError, Tail
 from ai_cli.players.guard import StrangersCode
 from ai_cli.players.python import GROUP, PythonGuest, settings_of
@@ -24,7 +25,7 @@ def from_package(name: str, rest: str) -> PythonGuest:
     """
     point = installed()[name]
     try:
-        with StrangersCode(Tail()):
+        with silent(1), StrangersCode(Tail()):
             maker = point.load()
     except PlayerError as error:
         raise ConfigError(f"{name}: {point.value} cannot be loaded: {error.detail}") from None

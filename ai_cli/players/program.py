@@ -11,10 +11,12 @@ import signal
 import subprocess
 import time
 from collections.abc import Sequence
+from pathlib import Path
 from typing import IO
 
 from ai_cli.players.failure import PlayerError, Tail
 from ai_cli.players.guard import time_is_up
+from ai_cli.players.guardian import guardian
 
 MOST_LINE = 1024 * 1024
 """Bytes of an answer, at most."""
@@ -31,11 +33,12 @@ class Program:
     Args:
         command: program and arguments; no shell reads them.
         tail: takes what it writes to stderr.
+        folder: where it runs.
     Raises:
         PlayerError: it cannot be started.
     """
 
-    def __init__(self, command: Sequence[str], tail: Tail) -> None:
+    def __init__(self, command: Sequence[str], tail: Tail, folder: Path) -> None:
         self._tail = tail
         self._unsent = bytearray()
         self._heard = bytearray()
@@ -47,10 +50,12 @@ class Program:
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
                 bufsize=0,
+                cwd=folder,
                 start_new_session=True,
             )
         except OSError as error:
             raise PlayerError("crash", f"it cannot be started: {error.strerror}") from None
+        guardian.add(self._process.pid)
         self._stdin, self._stdout, self._stderr = (
             _unblocked(stream) for stream in (self._process.stdin, self._process.stdout, self._process.stderr)
         )
@@ -104,6 +109,7 @@ class Program:
                 self._await_end(_GRACE_SECONDS)
         finally:  # also when the user does not want to wait
             self._signal(signal.SIGKILL)
+            guardian.remove(self._process.pid)
             self._process.wait()
         self._pump(0.0)
         self._pipes.close()

@@ -6,6 +6,7 @@ world drawn from the view, so that no text can tell what the seat does not know.
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
@@ -33,6 +34,12 @@ _WORLD_SEED = 0
 def line_of(message: Mapping[str, Any]) -> bytes:
     """A message as it is sent."""
     return json.dumps(message, ensure_ascii=False, separators=(",", ":")).encode("utf-8") + b"\n"
+
+
+def told_seed(seed: int) -> int:
+    """What a program gets of the seed of its decision: nothing from which this, or the seed of the match, could be worked out."""
+    digest = hashlib.sha256(seed.to_bytes(8, "little")).digest()
+    return int.from_bytes(digest[:8], "little") >> (64 - _SEED_BITS)
 
 
 def greeting(seat: Seat) -> dict[str, Any]:
@@ -86,7 +93,7 @@ class Question:
             "observations": told(self._seat, self._observations),
             "position": self._position(),
             "moves": moves,
-            "seed": self._seed >> (64 - _SEED_BITS),
+            "seed": told_seed(self._seed),
         }
 
     def _position(self) -> dict[str, Any] | None:

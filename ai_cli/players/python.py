@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ai_cli.descriptors import silent
 from ai_cli.players.failure import PlayerError, Tail, one_line
 from ai_cli.players.guard import StrangersCode, within
 from ai_cli.players.guest import Decision, Guest, Seat, Seated
@@ -56,8 +57,8 @@ def settings_of(name: str, items: Sequence[str]) -> dict[str, Value]:
     return given
 
 
-def from_module(rest: str) -> PythonGuest:
-    """The player of a specification, what follows `py:`.
+def from_module(rest: str, folder: Path) -> PythonGuest:
+    """The player of a specification, what follows `py:`; the folder is the last place that is searched for its module.
 
     Raises:
         ConfigError: it cannot be used; the message says what would be right.
@@ -67,7 +68,7 @@ def from_module(rest: str) -> PythonGuest:
     if not colon or not module_name or not class_name:
         raise ConfigError(f"'{PY}:{rest}' names no class; write {_FORM}")
     name = f"{PY}:{module_name}:{class_name}"
-    found: Any = _module(name, module_name)
+    found: Any = _module(name, module_name, folder)
     for part in class_name.split("."):
         if not hasattr(found, part):
             classes = [key for key, value in vars(found).items() if isinstance(value, type)]
@@ -77,19 +78,19 @@ def from_module(rest: str) -> PythonGuest:
     return PythonGuest(f"{PY}:{rest}", name, found, settings_of(name, items))
 
 
-def _module(name: str, module_name: str) -> Any:
-    """The module; where the command is run is the last place that is searched."""
-    if str(Path.cwd()) not in sys.path:
-        sys.path.append(str(Path.cwd()))
+def _module(name: str, module_name: str, folder: Path) -> Any:
+    """The module."""
+    if str(folder) not in sys.path:
+        sys.path.append(str(folder))
     importlib.invalidate_caches()
     parts = module_name.split(".")
     try:
         for number in range(1, len(parts) + 1):
             part = ".".join(parts[:number])
-            with StrangersCode(Tail()):
+            with silent(1), StrangersCode(Tail()):
                 found = importlib.import_module(part) if importlib.util.find_spec(part) else None
             if found is None:
-                near = nearest(part, [path.stem for path in Path.cwd().glob("*.py")])
+                near = nearest(part, [path.stem for path in folder.glob("*.py")])
                 raise ConfigError(f"{name}: there is no module '{part}'{near}")
     except PlayerError as error:
         raise ConfigError(f"{name}: module '{module_name}' cannot be imported: {error.detail}") from None

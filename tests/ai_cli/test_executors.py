@@ -154,7 +154,8 @@ def test_of_a_lost_pool_the_notes_tell_who_is_to_blame(local):
 
 def test_the_code_of_strangers_never_plays_in_this_process():
     assert isinstance(crew_for(1, ["greedy", "random"]), Serial)
-    with crew_for(1, ["random", "py:module:Player"]) as crew:
+    assert isinstance(crew_for(1, ["exec:bot", "level:club"]), Serial)
+    with crew_for(1, ["random", "patient:depth=3"]) as crew:
         assert isinstance(crew, Local)
 
 
@@ -266,6 +267,15 @@ def test_notes_are_read_by_process_number():
     folder, note = NoteFolder(), Note()
     note.write(1, 2, None, 3)
     assert list(folder.all()) == []
+    gone, other = (
+        Path(folder.name).with_name("richelieu-999999999-x"),
+        Path(folder.name).with_name("richelieu-x-y"),
+    )
+    gone.mkdir(exist_ok=True)
+    other.mkdir(exist_ok=True)
+    NoteFolder().close()
+    assert (gone.exists(), other.exists(), Path(folder.name).exists()) == (False, True, True)
+    other.rmdir()
     note.open(folder.name)
     assert folder.of(os.getpid()) is None
     note.write(17, 2, None, 3)

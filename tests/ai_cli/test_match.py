@@ -126,7 +126,7 @@ def test_a_player_that_fails(rules, error, reason):
 
 def test_selfplay_ends_with_5_when_a_player_fails(run, game, tmp_path, monkeypatch):
     real = worker._agent
-    monkeypatch.setattr(worker, "_agent", lambda spec, rules: Broken(real(spec, rules)))
+    monkeypatch.setattr(worker, "_agent", lambda *what: Broken(real(*what)))
     path = tmp_path / "games.jsonl"
     result = run(
         "selfplay", game, "--player", "random", "-n", 2, "--seed", 1, "--jobs", 1, "--out", path, code=5

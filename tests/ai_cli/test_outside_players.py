@@ -3,6 +3,7 @@
 import json
 import re
 import shlex
+import signal
 import sys
 import threading
 import time
@@ -529,6 +530,7 @@ def test_a_class_may_return_a_choice(classes):
 BROKEN = {
     "raises": ("raise ValueError('no /tmp/some/idea at 0x7f00deadbeef')", "crash", "ValueError: no idea at 0x..."),
     "exits": ("raise SystemExit(3)", "crash", "SystemExit: 3"),
+    "plays Ctrl-C": ("raise KeyboardInterrupt", "crash", "KeyboardInterrupt"),
     "returns nothing": ("return None", "protocol", "choose returned None; it must return an action or a Choice"),
     "returns text": ("return 'pass'", "protocol", "choose returned 'pass'; it must return an action or a Choice"),
     "returns a truth": ("return True", "protocol", "choose returned True; it must return an action or a Choice"),
@@ -544,6 +546,7 @@ BROKEN = {
 @pytest.mark.parametrize("name", BROKEN)
 def test_a_class_that_misbehaves_is_told_by_reason(name, classes, monkeypatch):
     monkeypatch.setattr(guard, "_AGAIN_SECONDS", 0.05)
+    monkeypatch.setattr(guard.signal, "getsignal", lambda number: signal.SIG_IGN)  # as in a worker
     code, reason, detail = BROKEN[name]
     module = classes(
         f"import time\nclass Broken:\n def __init__(self, game): print('made')\n def choose(self, view, seed): {code}\n"
@@ -609,7 +612,8 @@ def test_the_grammar_of_players(typed, name, text):
         ("exec:pyhton3 bot.py", "there is no command 'pyhton3' on the PATH; did you mean "),
         ("exec:mybot", "there is no command 'mybot' on the PATH; did you mean './mybot'?"),
         ("exec:./mybot", "'./mybot' is not executable; chmod +x ./mybot, or name its interpreter first"),
-        ("exec:./mybto", "there is no file './mybto'; did you mean 'mybot'?"),
+        ("exec:./mybto", "there is no file './mybto'; did you mean './mybot'?"),
+        ("exec:/tmp", "'/tmp' is a directory, not a program"),
         ("py:", "'py:' names no class; write py:module:Class"),
         ("py:outside", "'py:outside' names no class; write py:module:Class"),
         ("py:outsida:First", "there is no module 'outsida'; did you mean 'outside'?"),

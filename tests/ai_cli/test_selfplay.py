@@ -194,7 +194,7 @@ def test_an_existing_file_is_not_overwritten(run, game, record):
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_ctrl_c_saves_the_finished_games(run, game, process, tmp_path, jobs):
     path = tmp_path / "games.jsonl"
-    child = process("selfplay", game, *PLAYERS, "-n", 100000, "--seed", 3, "--jobs", jobs, "--out", path)
+    child = process("selfplay", game, *PLAYERS, "-n", 10_000, "--seed", 3, "--jobs", jobs, "--out", path)
     deadline = time.monotonic() + 60
     while not (path.exists() and b'"end"' in path.read_bytes()) and time.monotonic() < deadline:
         time.sleep(0.05)
@@ -216,10 +216,19 @@ def test_no_progress_in_a_pipe_and_json_lines_on_demand(process, game):
     assert json.loads(err.splitlines()[-1])["done"] == 2
 
 
-def test_a_second_ctrl_c_ends_all_at_once(game, process):
+def test_a_second_ctrl_c_ends_all_at_once(game, process, tmp_path):
+    def is_deciding():
+        notes = [path.read_bytes() for path in tmp_path.glob("richelieu-*/*")]
+        return any(
+            len(note) == 40 and int.from_bytes(note[24:32], "little", signed=True) >= 0 for note in notes
+        )
+
     slow = ("--player", "greedy:worlds=1000000", "--jobs", 2)
-    child = process("--progress", "none", "selfplay", game, *slow, "-n", 10, start_new_session=True)
-    time.sleep(4)
+    child = process("--progress", "none", "selfplay", game, *slow, "-n", 10, env={"TMPDIR": str(tmp_path)})
+    deadline = time.monotonic() + 60
+    while not is_deciding() and time.monotonic() < deadline:
+        time.sleep(0.05)
+    time.sleep(0.5)
     child.send_signal(signal.SIGINT)
     time.sleep(0.5)
     child.send_signal(signal.SIGINT)

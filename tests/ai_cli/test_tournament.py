@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from ai_cli import options
 from ai_cli.arena import stopping
 from ai_cli.arena.config_checks import read
-from ai_cli.arena.directory import Directory, is_running, read_config
+from ai_cli.arena.directory import Directory, is_running, read_config, read_kept
 from ai_cli.arena.results import Results, ResultsError, line_of, read_results
 from ai_cli.arena.schedule import Pairing
 from ai_cli.arena.statistics import GameResult
@@ -81,10 +82,16 @@ def test_all_faults_of_a_configuration_are_told_at_once_at_their_places(tmp_path
         (f'game = "{GAME}"', "", "the key 'game' is missing"),
         ("seed = 5", 'seed = "x"', "'seed' must be a whole number, not 'x'"),
         ("seed = 5", "deals = 0", "'deals' must be at least 1, not 0"),
-        ("seed = 5", "seats = true", "'seats' must be a whole number, not True"),
+        ("seed = 5", "seats = true", "'seats' must be a whole number, not true"),
         ("seed = 5", 'jobs = "many"', "'jobs' must be 'auto' or a number from 1 to 1024, not 'many'"),
         ("seed = 5", "rotations = 2", "'rotations' must be 'all' or 'latin' or '1', not 2"),
         ("seed = 5", 'on_failure = "retry"', "'on_failure' must be 'forfeit' or 'replace' or 'stop', not 'retry'"),
+        ("seed = 5", "move_time_limit = nan", "'move_time_limit' must be a number, not nan"),
+        ('name = "B"', 'name = ""', "'' is no name: leave the key out, or write one"),
+        ('name = "B"', 'name = " B"', "' B' is no name: it begins or ends with a blank"),
+        ('name = "B"', 'name = "B:2"', "'B:2' is no name: it holds ':'"),
+        ('name = "B"', 'name = "greedy:worlds=2"', "'greedy:worlds=2' is no name: it holds ':'"),
+        ('name = "B"', f'name = "{"B" * 61}"', "is no name: it has 61 letters; 60 are the most"),
         ("seed = 5", "move_time_limit = 0", "'move_time_limit' must be at least 0.1, not 0"),
         ("random", "human", "a person cannot play in a tournament"),
         ("random", "randum", "no player 'randum'; did you mean 'random'?"),
@@ -169,6 +176,8 @@ def test_the_template_of_every_game_can_be_run(run, game, tmp_path):
     assert "exists already" in run("tournament", "init", game, "--out", path, code=4).stderr
     config = read(Source.read(path), tmp_path)
     assert (config.game, len(config.players), config.deals) == (game, 2, 100)
+    drawn = [options.seed_or_drawn(None) for _ in range(40)]
+    assert max(drawn).bit_length() > 60 and len(set(drawn)) == 40
     assert run("tournament", "init", game).stdout.splitlines()[1:5] == path.read_text().splitlines()[1:5]
 
 
@@ -180,6 +189,12 @@ def test_a_configuration_with_faults_ends_with_3_and_leaves_nothing(run, tmp_pat
     )
     assert not (tmp_path / "d").exists()
     run("tournament", "run", tmp_path / "none.toml", "--out", tmp_path / "d", code=4)
+    for data, said in (
+        (b"", "'richelieu tournament init' writes a commented template"),
+        (bytes(9), "configurations are TOML"),
+    ):
+        path.write_bytes(data)
+        assert said in run("tournament", "run", path, code=3).stderr
 
 
 @pytest.mark.parametrize(
@@ -192,6 +207,16 @@ def test_a_configuration_with_faults_ends_with_3_and_leaves_nothing(run, tmp_pat
         (("--game", GAME, *PLAYERS, "--house-rule", "no_such_rule=1"), "no_such_rule"),
         (("--game", GAME, *PLAYERS, "--schedule", "balance"), "did you mean 'balanced'?"),
         (("--game", GAME, "--player", "A=greedy:world=1"), "did you mean 'worlds'?"),
+        (
+            ("--game", GAME, "--player", "A=random", "--player", "A=greedy"),
+            "two players are called 'A': give each a name",
+        ),
+        (("--game", GAME, "--player", f"{'A' * 61}=random"), "has 61 letters; 60 are the most"),
+        (("--game", GAME, "--player", "=random"), "no player '=random'"),
+        (
+            ("--game", GAME, "--player", f"exec:true {'a' * 60}"),
+            "60 are the most, so give the player another",
+        ),
     ],
 )
 def test_options_in_place_of_a_file_that_are_wrong_usage(run, args, said):
@@ -236,6 +261,18 @@ def test_the_plan_is_printed_and_nothing_is_kept(run, tmp_path, monkeypatch):
     )
     assert "with 2 at once" in said
     assert list(tmp_path.iterdir()) == []
+    one = (
+        "--game",
+        "musketeers",
+        "--player",
+        "cardinal=random",
+        "--player",
+        "musketeers=random",
+        "--deals",
+        1,
+    )
+    said = run("tournament", "run", *one, "--dry-run").stdout
+    assert "games = 1 deal × 1 seating = 1\n" in said and "the first game:\n" in said
     plan = json.loads(run("tournament", "run", *args, "--dry-run", "--json").stdout)
     assert (plan["format"], plan["games"]) == ("richelieu-tournament-plan/1", 60)
     assert [player["games"] for player in plan["players"]] == [40, 40, 40]
@@ -247,7 +284,7 @@ def test_the_plan_is_printed_and_nothing_is_kept(run, tmp_path, monkeypatch):
 def test_a_tournament_is_one_line_a_game_with_the_keys_in_order(played):
     games = games_of(played)
     assert [game["game"] for game in games] == [0, 1, 2, 3]
-    keys = ["game", "deal", "rotation", "lineup", "reason", "returns", "points", "places", "plies"]
+    keys = ["game", "of", "deal", "rotation", "lineup", "reason", "returns", "points", "places", "plies"]
     assert all(list(game) == keys for game in games)
     assert [game["lineup"] for game in games] == [[0, 1], [1, 0]] * 2
     assert "seconds" not in (played / "games.jsonl").read_text()
@@ -365,6 +402,10 @@ def test_a_directory_that_holds_something_is_refused(run, played, tmp_path):
     again = run("tournament", "run", *BASE, "--deals", 2, "--out", played, code=4)
     assert "holds this tournament already" in again.stderr
     assert f"richelieu tournament resume {played}" in again.stderr
+    (played.parent / "empty").mkdir()
+    (played.parent / "empty" / "tournament.toml").write_bytes((played / "tournament.toml").read_bytes())
+    run("tournament", "run", *BASE, "--deals", 1, "--out", played.parent / "empty")
+    assert len(games_of(played.parent / "empty")) == 2, "it was begun, but nothing was played"
     other = run("tournament", "run", "--game", GAME, *PLAYERS, "--seed", 6, "--out", played, code=4).stderr
     assert "holds another tournament: it differs in seed" in other
     (tmp_path / "full").mkdir()
@@ -386,6 +427,31 @@ def test_a_configuration_that_was_changed_is_refused(run, played):
     assert "did you mean 'seed'?" in run("tournament", "resume", played, code=3).stderr
 
 
+def test_a_tournament_whose_players_are_gone_can_still_be_looked_at(run, played, tmp_path, monkeypatch):
+    """A class that leaves a trace where it is imported."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sys.path", list(__import__("sys").path))
+    module, path = tmp_path / "here_today.py", tmp_path / "d"
+    code = (
+        "import random\nclass P:\n def __init__(self, game): pass\n def choose(self, view, seed):\n  return "
+    )
+    module.write_text(code + "random.Random(seed).choice(view.sample(seed).legal())\n", encoding="utf-8")
+    players = ("--player", "A=py:here_today:P", "--player", "B=random")
+    run("tournament", "run", "--game", GAME, *players, "--deals", 1, "--jobs", 1, "--out", path)
+    module.unlink()
+    __import__("sys").modules.pop("here_today")
+    assert "2 of 2 games" in run("tournament", "status", path).stdout
+    config, found = read_kept(path)
+    assert ([player.text for player in config.players], len(found.games)) == (
+        ["py:here_today:P", "random"],
+        2,
+    )
+    (path / "games.jsonl").write_bytes((played / "games.jsonl").read_bytes())
+    with pytest.raises(ResultsError, match="this game is of another tournament"):
+        read_kept(path)
+    assert "there is no module 'here_today'" in run("tournament", "resume", path, code=3).stderr
+
+
 def test_a_directory_in_use_is_refused_and_says_by_whom(run, played):
     with Directory(played):
         assert is_running(played)
@@ -400,6 +466,7 @@ def test_a_directory_in_use_is_refused_and_says_by_whom(run, played):
 PLAN = [
     Pairing(deal, rotation, lineup) for deal in range(2) for rotation, lineup in enumerate([(0, 1), (1, 0)])
 ]
+MARK = "0123abcd"
 FAILED = GameResult(
     1, 0, (0, 1), (0.0, 1.0), None, "crash", 0, 12, 2, (2, 1), "it fell over", "failures/000002"
 )
@@ -421,8 +488,8 @@ def result(number):
 
 def test_a_result_is_read_as_it_was_written(tmp_path):
     path = tmp_path / "games.jsonl"
-    path.write_text(line_of(result(0)) + line_of(FAILED), encoding="utf-8")
-    assert read_results(path, PLAN) == Results([result(0), FAILED], 0)
+    path.write_text(line_of(result(0), MARK) + line_of(FAILED, MARK), encoding="utf-8")
+    assert read_results(path, PLAN, MARK) == Results([result(0), FAILED], 0)
     assert read_results(tmp_path / "none", PLAN) == Results([])
 
 
@@ -448,26 +515,58 @@ def test_a_cut_last_line_does_not_count_and_is_removed_by_resume(run, played, cu
         ("\n", "games.jsonl:3: this line is no JSON"),
         ("[]\n", "games.jsonl:3: a result is a JSON object"),
         ("{}\n", "games.jsonl:3: the key 'lineup' is missing"),
-        (line_of(result(0)), "games.jsonl:3: game 0 stands in line 1 already"),
-        (line_of(FAILED).replace('"game":2', '"game":9'), "game 9 is none of the 4 games of this tournament"),
+        (line_of(result(0), MARK), "games.jsonl:3: game 0 stands in line 1 already"),
         (
-            line_of(FAILED).replace("[0,1]", "[1,0]"),
+            line_of(FAILED, MARK).replace('"game":2', '"game":9'),
+            "game 9 is none of the 4 games of this tournament",
+        ),
+        (
+            line_of(FAILED, MARK).replace("[0,1]", "[1,0]"),
             "in this tournament it is deal 1, rotation 0, lineup [0, 1]",
         ),
-        (line_of(FAILED).replace("crash", "tired"), "the reason 'tired' is none of normal, timeout,"),
-        (line_of(FAILED).replace("[0.0,1.0]", "[0.0,7.0]"), "returns are shares from 0 to 1"),
-        (line_of(FAILED).replace("[0.0,1.0]", "[1.0]"), "are not of one length"),
-        (line_of(FAILED).replace('"failed":0', '"failed":5'), "there is no seat 5"),
-        (line_of(FAILED).replace('"plies":12', '"plies":-1'), "whole numbers are expected"),
-        (line_of(FAILED).replace('"plies":12', '"plies":null'), "whole numbers are expected"),
-        (line_of(FAILED).replace("[0.0,1.0]", "null"), "a value has the wrong type"),
+        (line_of(FAILED, MARK).replace("crash", "tired"), "the reason 'tired' is none of normal, timeout,"),
+        (line_of(FAILED, MARK).replace("[0.0,1.0]", "[0.0,7.0]"), "returns are shares from 0 to 1"),
+        (line_of(FAILED, MARK).replace("[0.0,1.0]", "[1.0]"), "are not of one length"),
+        (line_of(FAILED, MARK).replace('"failed":0', '"failed":5'), "there is no seat 5"),
+        (line_of(FAILED, MARK).replace('"plies":12', '"plies":-1'), "whole numbers are expected"),
+        (line_of(FAILED, MARK).replace('"plies":12', '"plies":null'), "whole numbers are expected"),
+        (line_of(FAILED, MARK).replace("[0.0,1.0]", "null"), "returns are shares from 0 to 1, not None"),
+        (
+            line_of(FAILED, MARK).replace("[0.0,1.0]", '["0",1]'),
+            "returns are shares from 0 to 1, not ['0', 1]",
+        ),
+        (line_of(FAILED, MARK).replace("[0.0,1.0]", "[0.5,0.1]"), "returns sum to 1, not to 0.6"),
+        (line_of(FAILED, MARK).replace("null", "[1,NaN]"), "this line is no JSON"),
+        (line_of(FAILED, MARK).replace("null", '[1,"7"]'), "points are whole numbers, not [1, '7']"),
+        (line_of(FAILED, MARK).replace("null", "[1,1e308]"), "points are whole numbers, not [1, 1e+308]"),
+        (
+            line_of(FAILED, MARK).replace('"plies":12', '"plies":1' + "0" * 400),
+            "whole numbers are expected, not [2, 1, 0, 100",
+        ),
+        (line_of(FAILED, MARK).replace("[2,1]", "[3,0]"), "places are numbers from 1 to 2, not [3, 0]"),
+        (line_of(FAILED, MARK).replace('"failed":0', '"failed":true'), "there is no seat True"),
+        (line_of(FAILED, MARK).replace('"failed":0', '"failed":1.0'), "there is no seat 1.0"),
+        (
+            line_of(FAILED, MARK).replace('"failed":0', '"failed":null'),
+            "the reason is 'crash', but 'failed' is null",
+        ),
+        (line_of(FAILED, MARK).replace('"crash"', '["crash"]'), "the reason ['crash'] is none of normal,"),
+        (line_of(FAILED, MARK).replace("fell", "\\ud800"), "'detail' is no text: 'it \\ud800 over'"),
+        (
+            line_of(FAILED, "0123abce"),
+            "this game is of another tournament: 'of' is '0123abce', here it is '0123abcd'",
+        ),
+        (line_of(FAILED, MARK).replace('"of":"0123abcd",', ""), "the key 'of' is missing"),
     ],
 )
 def test_spoilt_lines_are_named(tmp_path, line, said):
     path = tmp_path / "games.jsonl"
-    path.write_text(line_of(result(0)) + line_of(result(1)) + line + line_of(result(3)), encoding="utf-8")
+    path.write_text(
+        line_of(result(0), MARK) + line_of(result(1), MARK) + line + line_of(result(3), MARK),
+        encoding="utf-8",
+    )
     with pytest.raises(ResultsError) as error:
-        read_results(path, PLAN)
+        read_results(path, PLAN, MARK)
     assert said in str(error.value)
     assert len(str(error.value).splitlines()) == 1
 
@@ -513,11 +612,14 @@ def test_a_tournament_that_has_its_answer_plays_no_more_and_counts_no_later_game
     assert len(games_of(path)) == 4
     assert "Sequential test: after 2 deals A is better than B by 10 points of a hundred." in said
     assert "decided after 2 deals: better" in run("tournament", "status", path).stdout
+    mark = games_of(path)[0]["of"]
     with (path / "games.jsonl").open("a", encoding="utf-8") as file:
-        file.write(line_of(GameResult(7, 1, (1, 0), (1.0, 0.0), (3, 2), plies=9, game=15, places=(1, 2))))
+        file.write(
+            line_of(GameResult(7, 1, (1, 0), (1.0, 0.0), (3, 2), plies=9, game=15, places=(1, 2)), mark)
+        )
     again = run("tournament", "resume", path).stdout
     assert again.splitlines()[:3] == said.splitlines()[:3]
-    assert "1 games of later deals are not counted." in again
+    assert "Not counted: 1 game of later deals." in again
     games, stopped = counted(read_config(path), read_results(path / "games.jsonl").games)
     assert ([game.game for game in games], stopped.deals) == ([0, 1, 2, 3], 2)
 
@@ -549,7 +651,7 @@ def broken(monkeypatch):
     monkeypatch.setattr(
         worker,
         "_agent",
-        lambda spec, rules: Broken(real(spec, rules)) if spec == "random" else real(spec, rules),
+        lambda spec, *more: Broken(real(spec, *more)) if spec == "random" else real(spec, *more),
     )
 
 
@@ -593,10 +695,18 @@ def test_a_player_that_fails_loses_the_game_and_a_bundle_tells_how(run, broken, 
         assert "quiet" in position or run("position", "check", folder / "position.toml").exit_code == 0
 
 
-def test_on_failure_stop_ends_with_5_after_the_game_is_kept(run, broken, tmp_path):
+def test_on_failure_stop_ends_with_5_and_the_game_is_played_again(run, broken, tmp_path, monkeypatch):
     path = tmp_path / "d"
     result = run("tournament", "run", *BASE, "--deals", 3, "--on-failure", "stop", "--out", path, code=5)
-    assert "B failed in deal 0, rotation 0 (crash): no world fits" in result.stderr
-    assert len(games_of(path)) == 1
-    run("tournament", "resume", path, code=5)
-    assert len(games_of(path)) == 2
+    assert (
+        f"B failed in deal 0, rotation 0 (crash): no world fits; see {path}/failures/000000" in result.stderr
+    )
+    assert (
+        f"the game does not count; to play it again, go on with: richelieu tournament resume {path}"
+        in result.stderr
+    )
+    assert not (path / "games.jsonl").exists()
+    assert (path / "failures" / "000000" / "bundle.toml").exists()
+    monkeypatch.undo()
+    run("tournament", "resume", path)
+    assert [game["reason"] for game in games_of(path)] == ["normal"] * 6

@@ -1,5 +1,6 @@
 """Whatever ends a tournament: after `resume` the games are those of a run that nothing disturbed."""
 
+import os
 import resource
 import signal
 import subprocess
@@ -99,7 +100,7 @@ def test_a_run_that_is_killed_leaves_no_worker_and_goes_on(run, running, path, u
     assert list(path.parent.iterdir()) == [path], "notes of workers are left behind"
     assert 2 <= len(lines_of(path)) < len(undisturbed)
     assert "not running" in run("tournament", "status", path).stdout
-    run("tournament", "resume", path, "--jobs", 2)
+    run("tournament", "resume", path, "--jobs", 3 - jobs)
     assert sorted(lines_of(path)) == undisturbed
 
 
@@ -117,23 +118,44 @@ def test_a_signal_stops_and_saves(run, running, path, undisturbed, number, jobs)
     assert b"Traceback" not in err
     assert b"win share" in out
     assert psutil.wait_procs(workers, timeout=10)[1] == []
-    run("tournament", "resume", path)
+    run("tournament", "resume", path, "--jobs", 1)
     assert sorted(lines_of(path)) == undisturbed
 
 
-def test_a_second_ctrl_c_ends_all_at_once(process, path):
-    slow = ("--game", GAME, "--player", "greedy:worlds=1000000", "--jobs", 2, "--out", path)
-    child = process("tournament", "run", *slow)
+@pytest.mark.parametrize(("end", "jobs"), [("twice", 2), ("kill", 2), ("kill", 1), ("hang up", 1)])
+def test_no_end_of_a_run_leaves_a_program_behind(process, tmp_path, end, jobs):
+    """One program that never reads, and a search that does not end soon."""
+    path, seconds = tmp_path / "d", 100_000 + os.getpid()
+    slow = (
+        "--player",
+        f"A=exec:sleep {seconds}",
+        "--player",
+        "B=greedy:worlds=1000000" if end == "twice" else "B=random",
+    )
+    args = ("--game", GAME, *slow, "--seed", 2, "--jobs", jobs, "--out", path)
+    child = process("tournament", "run", *args, env={"TMPDIR": str(tmp_path)})
+
+    def bots():
+        return [
+            one for one in psutil.process_iter(["cmdline"]) if one.info["cmdline"] == ["sleep", str(seconds)]
+        ]
+
     deadline = time.monotonic() + 60
-    while len(workers_of(child)) < 2 and time.monotonic() < deadline:
+    while not bots() and time.monotonic() < deadline:
         time.sleep(0.05)
-    time.sleep(2)
-    workers = workers_of(child)
-    child.send_signal(signal.SIGINT)
-    time.sleep(0.3)
-    child.send_signal(signal.SIGINT)
-    assert child.wait(timeout=20) == 130
-    assert psutil.wait_procs(workers, timeout=10)[1] == []
+    others = psutil.Process(child.pid).children(recursive=True)
+    assert bots() and len(others) >= jobs
+    if end == "twice":
+        child.send_signal(signal.SIGINT)
+        time.sleep(0.3)
+    child.send_signal({"twice": signal.SIGINT, "kill": signal.SIGKILL, "hang up": signal.SIGHUP}[end])
+    _, err = child.communicate(timeout=20)
+    assert psutil.wait_procs(others, timeout=10)[1] == []
+    assert bots() == []
+    if end != "kill":
+        assert child.returncode == 130
+        assert f"Stopped after 0 of 200 games. Go on with: richelieu tournament resume {path}" in err.decode()
+    assert b"leaked" not in err and b"Traceback" not in err
 
 
 def test_a_second_run_is_refused_while_the_first_plays(run, running, path, undisturbed):

@@ -2,14 +2,16 @@
 
 import json
 import shlex
+import sys
 
 import pytest
 
+from ai_cli.arena import executors
 from core import GAMES
 
 GAME = next(iter(GAMES))
 PLAYER = """
-import os, random, re
+import os, random, re, time
 
 class Player:
     def __init__(self, game):
@@ -26,14 +28,14 @@ DEEDS = {
     "cheats": ("return 65_000", "illegal"),
     "leaves": ("os._exit(0)", "worker"),
     "aborts": ("os.abort()", "worker"),
-    "faints": ("os.abort()", "worker"),
+    "sleeps": ("time.sleep(9)", "timeout"),
     "dreams": ("re.match('(a+)+$', 'a' * 60 + 'b')", "timeout"),
 }
 
 
 def when(name):
     """The decision at which the player does it: the third, or the first of all."""
-    return 1 if name == "faints" else 3
+    return 1 if name == "leaves" else 3
 
 
 @pytest.fixture
@@ -53,9 +55,11 @@ def games_of(path):
 
 
 @pytest.mark.parametrize("name", DEEDS)
-def test_a_player_that_fails_is_counted_by_reason_and_can_be_seen_to_fail(run, folder, name):
+def test_a_player_that_fails_is_counted_by_reason_and_can_be_seen_to_fail(run, folder, monkeypatch, name):
+    monkeypatch.setattr(executors, "_SILENT_SECONDS", 0.3)
+    monkeypatch.setattr(executors, "_GUARD_SECONDS", 0.5)
     path, reason = folder / "d", DEEDS[name][1]
-    others = ["Good", "Other"] if reason == "crash" else ["Good"]
+    others = ["Good", "Other"] if name == "raises" else ["Good"]
     players = [word for other in others for word in ("--player", f"{other}=random")]
     size = ("--seats", 2, "--deals", 1, "--seed", 3, "--move-time-limit", "0.2", "--jobs", 2)
     run(
@@ -71,7 +75,7 @@ def test_a_player_that_fails_is_counted_by_reason_and_can_be_seen_to_fail(run, f
         path,
     )
     games = games_of(path)
-    assert len(games) == (6 if reason == "crash" else 2)
+    assert len(games) == (6 if name == "raises" else 2)
     for game in games:
         assert (game["reason"] == reason) is (0 in game["lineup"])
         assert game["reason"] == "normal" or game["lineup"][game["failed"]] == 0
@@ -79,13 +83,38 @@ def test_a_player_that_fails_is_counted_by_reason_and_can_be_seen_to_fail(run, f
     failed = next(game for game in games if game["reason"] != "normal")
     about = (path / failed["failure"] / "bundle.toml").read_text(encoding="utf-8")
     assert f"decision = {when(name) - 1}\n" in about
-    if name in ("raises", "cheats"):
+    if name in ("raises", "cheats", "sleeps"):
         command = next(line for line in about.splitlines() if line.startswith("command = "))
         words = shlex.split(json.loads(command.removeprefix("command = ")))
         assert f"({reason})" in run(*words[1:], "--jobs", 1, code=5).stderr
     lines = (path / failed["failure"] / "record.jsonl").read_text(encoding="utf-8")
     assert f'"reason":"{reason}"' in lines
     assert str(folder) not in (path / "games.jsonl").read_text(encoding="utf-8")
+
+
+def test_what_a_player_writes_on_the_descriptor_of_stdout_is_not_in_the_results(process, folder, environment):
+    code = PLAYER.format(when=1, deed="os.write(1, b'hello')") + "\nos.write(1, b'hello')\n"
+    (folder / "chats.py").write_text(code, encoding="utf-8")
+    spec = "py:chats:Player"
+    args = (
+        "selfplay",
+        GAME,
+        "--player",
+        spec,
+        "--player",
+        "random",
+        "-n",
+        1,
+        "--seed",
+        1,
+        "--jobs",
+        1,
+        "--json",
+    )
+    child = process(*args, env={"PYTHONPATH": f"{environment()['PYTHONPATH']}:{folder}"})
+    out, err = child.communicate(timeout=60)
+    assert child.returncode == 0, err
+    assert json.loads(out)["games"] == 2
 
 
 def test_a_stand_in_plays_on(run, folder):
@@ -99,6 +128,42 @@ def test_a_stand_in_plays_on(run, folder):
     assert all(game["points"] is not None and game["plies"] > 20 for game in games_of(path))
 
 
+def test_a_tournament_goes_on_from_another_folder_or_not_at_all(run, folder, monkeypatch, tmp_path):
+    """The program and the class are named from the folder in which it began."""
+    here = folder / "here"
+    (here / "bots").mkdir(parents=True)
+    monkeypatch.chdir(here)
+    bot, module = here / "bots" / "bot", here / "locally.py"
+    bot.write_text(f"#!{sys.executable}\nimport json, sys\nfor line in sys.stdin:\n m = json.loads(line)\n if 'id' in m: "
+                   "print(json.dumps({'id': m['id'], 'move': 1}), flush=True)\n", encoding="utf-8")  # fmt: skip
+    bot.chmod(0o755)
+    module.write_text(PLAYER.format(when=0, deed="pass"), encoding="utf-8")
+    players = ("--player", "A=exec:bots/bot", "--player", "B=py:locally:Player")
+    run(
+        "tournament",
+        "run",
+        "--game",
+        GAME,
+        *players,
+        "--deals",
+        1,
+        "--jobs",
+        1,
+        "--seed",
+        1,
+        "--out",
+        folder / "d",
+    )
+    monkeypatch.chdir(folder)
+    monkeypatch.setattr("sys.path", [path for path in sys.path if path != str(here)])
+    sys.modules.pop("locally")
+    run("tournament", "resume", folder / "d", "--deals", 2)
+    assert [game["reason"] for game in games_of(folder / "d")] == ["normal"] * 4
+    here.rename(folder / "there")
+    said = run("tournament", "resume", folder / "d", "--deals", 3, code=4).stderr
+    assert f"its players from outside were started in {here}, which is not there" in said
+
+
 def test_results_with_failures_do_not_depend_on_jobs_and_go_on_after_an_end(run, folder):
     players = ("--player", "Bad=py:raises:Player", "--player", "Good=random")
     args = ("--game", GAME, *players, "--deals", 2, "--seed", 3)
@@ -107,5 +172,5 @@ def test_results_with_failures_do_not_depend_on_jobs_and_go_on_after_an_end(run,
     assert games_of(folder / "one") == games_of(folder / "two")
     whole = (folder / "two" / "games.jsonl").read_bytes()
     (folder / "two" / "games.jsonl").write_bytes(whole[: whole.index(b"\n") + 9])
-    run("tournament", "resume", folder / "two")
+    run("tournament", "resume", folder / "two", "--jobs", 1)
     assert games_of(folder / "one") == games_of(folder / "two")
