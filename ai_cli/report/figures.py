@@ -6,15 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from ai_cli.arena import course, ratings, results, sequential
+from ai_cli.arena import course, ratings, sequential
 from ai_cli.arena.ratings import Rating
 from ai_cli.arena.sequential import Sequential
 from ai_cli.arena.statistics import NORMAL, GameResult, Summary, figures, take_together
+from ai_cli.report import setup as setups
 from ai_cli.report import times
-from ai_cli.report.setup import Setup, read_setup
+from ai_cli.report.setup import Setup
 from ai_cli.report.times import Thinking
-
-NAME = "games.jsonl"
 
 _DONE = {
     "timeout": "timed out",
@@ -131,12 +130,9 @@ def make_report(folder: Path) -> Report:
     """All figures of a tournament.
 
     Raises:
-        CliError, SourceError: see `read_setup`.
-        ResultsError: a line of the games is spoilt.
+        DirectoryError, SourceError, ResultsError: see `setup.read`.
     """
-    setup = read_setup(folder)
-    read = results.read_results(folder / NAME)
-    _check(read.games, setup, folder / NAME)
+    setup, read = setups.read(folder)
     test = _test(read.games, setup)
     games = read.games
     if test is not None and test.verdict is not None:  # how many more were played is chance
@@ -160,17 +156,6 @@ def make_report(folder: Path) -> Report:
         test=test,
         cut=read.cut,
     )
-
-
-def _check(games: Sequence[GameResult], setup: Setup, path: Path) -> None:
-    """Refuse games that this tournament cannot have."""
-    for game in games:
-        if len(game.lineup) != setup.seats or not all(
-            0 <= player < len(setup.players) for player in game.lineup
-        ):
-            raise results.ResultsError(
-                f"{path}: game {game.game} is not of this tournament: it has no lineup {list(game.lineup)}"
-            )
 
 
 def _test(games: Sequence[GameResult], setup: Setup) -> Sequential | None:

@@ -19,9 +19,13 @@ sys.path.append(str(Path(__file__).parent))  # simulated.py
 from simulated import lineups_of, played, write
 
 import core
+from ai_cli.arena import config_checks
 from ai_cli.main import cli
+from ai_cli.players import kept_spec
 from ai_cli.report.figures import make_report
 from ai_cli.report.text import report_text
+from core.positions import to_toml
+from core.source import Source
 
 GAME = next(name for name, info in core.GAMES.items() if info.max_seats >= 4)
 SIDES = next(name for name, info in core.GAMES.items() if info.min_seats == info.max_seats == 2)
@@ -136,21 +140,56 @@ def test_a_spoilt_line_is_named(tmp_path, report):
 
 def test_games_of_another_tournament_are_refused(tmp_path, report):
     write(tmp_path, played(lineups_of(4, 4, 2), [0.0] * 4, 1), NAMES, 3, GAME)
-    assert (
-        "game 0 is not of this tournament: it has no lineup [0, 1, 2, 3]" in report(tmp_path, code=3).stderr
+    error = report(tmp_path, code=3).stderr
+    assert f"{tmp_path / 'games.jsonl'}:1: game 0 is deal 0, rotation 0, lineup [0, 1, 2, 3]" in error
+    games = tmp_path / "games.jsonl"
+    three(tmp_path, deals=4)
+    games.write_text(games.read_text().replace('"deal":2', '"deal":1'))
+    assert f"{games}:7: game 6 is deal 1, rotation 0" in report(tmp_path, code=3).stderr
+
+
+def test_a_tournament_that_was_changed_is_refused(tmp_path, report):
+    path = three(tmp_path, deals=4) / "tournament.toml"
+    path.write_text(path.read_text().replace("worlds=32", "worlds=8", 1))
+    assert "tournament.toml was changed after the tournament began" in report(tmp_path, code=4).stderr
+
+
+def test_players_that_are_gone_are_reported(tmp_path, report):
+    path = three(tmp_path, deals=4) / "tournament.toml"
+    text = re.sub('"greedy:[^"]*"', '"py:no_such_module:Bot"', path.read_text(), count=1)
+    source = Source(
+        re.sub("^(version|data_hash|hash) .*\\n", "", text, flags=re.MULTILINE), "tournament.toml"
     )
+    path.write_text(to_toml(config_checks.read(source, tmp_path, complete=kept_spec).document()))
+    document = json.loads(report(tmp_path, "--json").stdout)
+    assert document["players"][0]["spec"] == "py:no_such_module:Bot"
+
+
+def test_spoilt_times_are_left_out(tmp_path, report):
+    three(tmp_path, deals=4)
+    good = report(tmp_path, "--json").stdout
+    spoilt = [
+        '{"game":1,"decisions":[1,1,1],"thinking":[1e999,0,0],"slowest":[0,0,0]}',
+        '{"game":1,"decisions":[1,1,1],"thinking":[0,0,0],"slowest":[NaN,0,0]}',
+        '{"game":1,"decisions":[1' + "0" * 400 + ',1,1],"thinking":[1,0,0],"slowest":[0,0,0]}',
+        '{"game":1,"decisions":[true,1,1],"thinking":[-5,0,0],"slowest":[0,0,0]}',
+        '{"game":1,"decisions":[1],"thinking":[1],"slowest":[0]}',
+        "[" * 100_000,
+        '{"game":[1]}',
+        "\udcff",
+    ]
+    path = tmp_path / "times.jsonl"
+    text = "\n".join([*spoilt, path.read_text()])
+    path.write_bytes(text.encode("utf-8", "surrogateescape"))
+    assert report(tmp_path, "--json").stdout == good
 
 
 @pytest.mark.parametrize(
     ("text", "code", "message"),
     [
         (None, 4, "is no directory of a tournament: it has no tournament.toml"),
-        ("format = 1", 3, "the format must be 'richelieu-tournament/1', not 1"),
-        (
-            'format = "richelieu-tournament/1"',
-            3,
-            "this is not what 'tournament run' has written (it has no 'game')",
-        ),
+        ("format = 1", 3, "tournament.toml:1:"),
+        ('format = "richelieu-tournament/1"', 3, "tournament.toml:1:"),
         ("format = ", 3, "tournament.toml:1:9: error[E106]"),
     ],
 )
@@ -210,7 +249,7 @@ def test_sides_are_seats_and_their_players_keep_them(tmp_path, report):
 
 
 def test_a_run_that_a_test_has_ended_counts_the_deals_up_to_the_verdict(tmp_path, report):
-    stop = '{ compare = ["alpha", "Beta"], better_by = 0.05, alpha = 0.05, beta = 0.05 }'
+    stop = '{ compare = ["Alpha", "Beta"], better_by = 0.05, alpha = 0.05, beta = 0.05 }'
     three(tmp_path, deals=200, stop=stop)
     found = make_report(tmp_path)
     assert found.test.verdict == "better"
@@ -334,8 +373,8 @@ def test_without_the_extra_the_text_leaves_ratings_out_and_html_says_what_to_ins
     assert not (tmp_path / "x.html").exists()
 
 
-def bounded(folder, deals, seconds, mebibytes):
-    """A report in all forms on three players, in a process of its own, within these bounds."""
+def bounded(folder, deals, resamples, seconds, mebibytes):
+    """A report in all forms on four players, in a process of its own, within these bounds."""
     import subprocess
 
     results = played(lineups_of(4, 4, deals), (0.3, 0.1, 0.0, -0.3), 1)
@@ -343,7 +382,9 @@ def bounded(folder, deals, seconds, mebibytes):
     code = (
         "import resource, sys\n"
         "from pathlib import Path\n"
+        "from ai_cli.arena import ratings\n"
         "from ai_cli.report import figures, page, tables, text\n"
+        f"ratings.RESAMPLES = {resamples}\n"
         "found = figures.make_report(Path(sys.argv[1]))\n"
         "text.report_text(found), tables.document_of(found), tables.games_csv(found), page.page(found, Path('.'))\n"
         "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)\n"
@@ -364,10 +405,10 @@ def bounded(folder, deals, seconds, mebibytes):
     assert int(done.stdout) / 1024 < mebibytes, f"{int(done.stdout) / 1024:.0f} MiB"
 
 
-def test_ten_thousand_games_are_reported_fast(tmp_path):
-    bounded(tmp_path, 2_500, seconds=8, mebibytes=300)
+def test_five_thousand_games_are_reported_fast(tmp_path):
+    bounded(tmp_path, 1_250, resamples=100, seconds=4, mebibytes=300)
 
 
 @pytest.mark.study
 def test_a_hundred_thousand_games_are_reported_in_twenty_seconds_and_500_mib(tmp_path):
-    bounded(tmp_path, 25_000, seconds=20, mebibytes=500)
+    bounded(tmp_path, 25_000, resamples=2_000, seconds=20, mebibytes=500)
