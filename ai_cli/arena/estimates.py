@@ -29,6 +29,8 @@ Limits = tuple[float, float]
 
 SHARES: Limits = (0.0, 1.0)
 DIFFERENCES: Limits = (-1.0, 1.0)
+_ALL: Limits = (-math.inf, math.inf)
+_LOPSIDED = 1.5
 
 
 @dataclass(frozen=True)
@@ -37,11 +39,13 @@ class Estimate:
 
     Attributes:
         low, high: the ends of the interval; the mean is seldom in its middle.
+        limits: what the mean can be.
     """
 
     mean: float | None
     low: float | None = None
     high: float | None = None
+    limits: Limits = _ALL
 
     @property
     def half(self) -> float | None:
@@ -49,6 +53,18 @@ class Estimate:
         if self.mean is None or self.low is None or self.high is None:
             return None
         return max(self.mean - self.low, self.high - self.mean)
+
+    @property
+    def is_even(self) -> bool:
+        """Whether mean and half say it all: neither end is much nearer, or as near as a limit."""
+        if self.mean is None or self.low is None or self.high is None or self.half is None:
+            return False
+        nearer = min(self.mean - self.low, self.high - self.mean)
+        least, greatest = self.limits
+        return (
+            self.half <= _LOPSIDED * nearer
+            and least <= self.mean - self.half <= self.mean + self.half <= greatest
+        )
 
 
 NO_ESTIMATE = Estimate(None, None)
@@ -83,14 +99,14 @@ def estimate(scores: Sequence[float], limits: Limits | None = None, games: float
         return NO_ESTIMATE
     mean = mean_of(scores)
     if n == 1 or (limits is None and min(scores) == max(scores)):
-        return Estimate(mean)
+        return Estimate(mean, limits=limits or _ALL)
     if limits is None:
         variance = math.fsum([(score - mean) ** 2 for score in scores]) / (n - 1)
         half = t_quantile(n - 1) * math.sqrt(variance / n)
         return Estimate(mean, mean - half, mean + half)
     low = _Weighted(scores, limits[0], 1 / games).quantile(-_Z_975)
     high = _Weighted(scores, limits[1], 1 / games).quantile(_Z_975)
-    return Estimate(mean, max(limits[0], min(low, mean)), min(limits[1], max(high, mean)))
+    return Estimate(mean, max(limits[0], min(low, mean)), min(limits[1], max(high, mean)), limits)
 
 
 def confidence(differences: Sequence[float], games: float = 1.0) -> float | None:

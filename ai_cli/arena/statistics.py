@@ -204,7 +204,7 @@ class Pair:
 
 def _turned(found: Estimate, total: float) -> Estimate:
     mean, low, high = (None if end is None else total - end for end in (found.mean, found.high, found.low))
-    return Estimate(mean, low, high)
+    return Estimate(mean, low, high, found.limits)  # the limits are the same from both sides
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ from ai_cli.arena import course, ratings, sequential
 from ai_cli.arena.ratings import Rating
 from ai_cli.arena.sequential import Sequential
 from ai_cli.arena.statistics import NORMAL, GameResult, Summary, figures, take_together
+from ai_cli.render import counted
 from ai_cli.report import setup as setups
 from ai_cli.report import times
 from ai_cli.report.setup import Setup
@@ -84,7 +85,7 @@ class Report:
     def warnings(self) -> list[str]:
         """What makes the figures less than they seem, one sentence each."""
         found = [self._failure_text(player) for player in range(len(self.setup.players))]
-        timed = [self.setup.names[player] for player in self.setup.timed]
+        timed = [self.setup.labels[player] for player in self.setup.timed]
         if timed:
             found.append(
                 f"{' and '.join(timed)} {'has a budget' if len(timed) == 1 else 'have budgets'} in seconds: "
@@ -92,8 +93,8 @@ class Report:
             )
         if self.summary.left_out:
             found.append(
-                f"{self.summary.left_out:,} {'game' if self.summary.left_out == 1 else 'games'} of deals that "
-                "were not played to the end are not counted."
+                f"{counted(self.summary.left_out, 'game')} of deals that were not played to the end "
+                f"{'is' if self.summary.left_out == 1 else 'are'} not counted."
             )
         if self.summary.deals < 2:
             found.append("fewer than two complete deals: there are no intervals yet.")
@@ -114,7 +115,7 @@ class Report:
         bundles = [game.failure for game in mine if game.failure]
         more = f" and {len(bundles) - _MOST_BUNDLES:,} more" if len(bundles) > _MOST_BUNDLES else ""
         where = f" ({', '.join(bundles[:_MOST_BUNDLES])}{more})" if bundles else ""
-        return f"{self.setup.names[player]} {' and '.join(done)}{where}: its results are not pure strength."
+        return f"{self.setup.labels[player]} {' and '.join(done)}{where}: its results are not pure strength."
 
 
 def failures_text(failures: dict[str, int]) -> str:

@@ -12,6 +12,7 @@ from ai_cli.arena.directory import CONFIG, read_kept
 from ai_cli.arena.results import Results
 from ai_cli.arena.schedule import Entrant, Schedule
 from ai_cli.params import is_timed
+from ai_cli.render import shortened
 from ai_cli.seating import chairs_of
 from core.source import Source
 
@@ -66,8 +67,13 @@ class Setup:
 
     @property
     def names(self) -> list[str]:
-        """[players] for tables."""
+        """[players] in full."""
         return [player.name for player in self.players]
+
+    @property
+    def labels(self) -> list[str]:
+        """[players] for people: long names without their middle."""
+        return [shortened(name) for name in self.names]
 
     @property
     def timed(self) -> list[int]:

@@ -19,17 +19,15 @@ sys.path.append(str(Path(__file__).parent))  # simulated.py
 from simulated import lineups_of, played, write
 
 import core
-from ai_cli.arena import config_checks
 from ai_cli.main import cli
-from ai_cli.players import kept_spec
+from ai_cli.render import cells_of, shortened
 from ai_cli.report.figures import make_report
 from ai_cli.report.text import report_text
-from core.positions import to_toml
-from core.source import Source
 
 GAME = next(name for name, info in core.GAMES.items() if info.max_seats >= 4)
 SIDES = next(name for name, info in core.GAMES.items() if info.min_seats == info.max_seats == 2)
 NAMES = ["Alpha", "Beta", "Gamma"]
+ENDS = r"\[\d+\.\d, \d+\.\d\]"
 
 
 @pytest.fixture(autouse=True)
@@ -108,7 +106,7 @@ def test_columns_stand_below_each_other(tmp_path, report):
 def test_failures_are_told_with_their_bundles(tmp_path, report):
     text = report(with_failures(tmp_path)).stdout
     assert re.search(r"^Gamma .*  1 crash, 2 timeouts$", text, re.MULTILINE)
-    ends = r"ends     normal 117 \(97.5 % ±\d\.\d\) · crash 1 \(0.8 % ±\d\.\d\) · timeout 2 \(1.7 % ±\d\.\d\)"
+    ends = rf"ends     normal 117 \(97.5 % {ENDS}\) · crash 1 \(0.8 % {ENDS}\) · timeout 2 \(1.7 % {ENDS}\)"
     assert re.search(ends, text)
     assert (
         "WARNING  Gamma crashed once and timed out twice (failures/000005, failures/000030, failures/000031): "
@@ -155,12 +153,7 @@ def test_a_tournament_that_was_changed_is_refused(tmp_path, report):
 
 
 def test_players_that_are_gone_are_reported(tmp_path, report):
-    path = three(tmp_path, deals=4) / "tournament.toml"
-    text = re.sub('"greedy:[^"]*"', '"py:no_such_module:Bot"', path.read_text(), count=1)
-    source = Source(
-        re.sub("^(version|data_hash|hash) .*\\n", "", text, flags=re.MULTILINE), "tournament.toml"
-    )
-    path.write_text(to_toml(config_checks.read(source, tmp_path, complete=kept_spec).document()))
+    three(tmp_path, deals=4, specs=["py:no_such_module:Bot", "greedy", "random"])
     document = json.loads(report(tmp_path, "--json").stdout)
     assert document["players"][0]["spec"] == "py:no_such_module:Bot"
 
@@ -220,8 +213,9 @@ def test_who_won_everything_has_finite_figures(tmp_path, report):
     results = played(lineups_of(2, 2, 30), (100.0, 0.0), 1)
     write(tmp_path, results, ["Ever", "Never"], 2, GAME)
     text = report(tmp_path).stdout
-    assert re.search(r"^Ever +100\.0 % ±\d+\.\d +\+50\.0 .* \+357 −\d+/\+\d+ ", text, re.MULTILINE)
-    assert "Ever against Never: +100.0 ±" in text
+    assert re.search(r"^Ever +100\.0 % \[9\d\.\d, 100\.0\] +\+50\.0 .* \+357 −\d+/\+\d+ ", text, re.MULTILINE)
+    assert re.search(r"^Never +0\.0 % \[0\.0, \d\.\d\] +−50\.0 ", text, re.MULTILINE)
+    assert re.search(r"Ever against Never: \+100\.0 \[\+\d\d\.\d, \+100\.0\] per game", text)
     assert "Ever is better with > 99.9 %" in text or "Ever is better with 99." in text
 
 
@@ -321,6 +315,44 @@ def test_csv_has_a_row_a_player_and_a_row_a_game(tmp_path, report):
     assert sum(float(games[0][f"share_{seat}"]) for seat in (1, 2, 3)) == 1
 
 
+def test_csv_has_no_formula(tmp_path, report):
+    names = ["=1+1", "+1", "@sum"]
+    results = [spoilt(game, 0, "crash") for game in played(lineups_of(3, 3, 2), [0.0] * 3, 1)]
+    results = [replace(game, detail="-1") for game in results]
+    report(write(tmp_path, results, names, 3, GAME), "--csv", tmp_path / "out.csv")
+    for file in ("out.csv", "out-games.csv"):
+        rows = list(csv.reader(io.StringIO((tmp_path / file).read_text(encoding="utf-8"))))
+        texts = {cell for row in rows for cell in row}
+        assert {f"'{name}" for name in names} <= texts
+        assert not any(cell[:1] in tuple("=+@") for cell in texts)
+    assert "'-1" in texts
+
+
+def test_tables_hold_their_columns_whatever_the_names(tmp_path, report):
+    long = ["x" * 55 + str(number) for number in range(2)]
+    write(tmp_path, played(lineups_of(3, 3, 30), [0.0] * 3, 1), ["日本語の名前 🙂", *long], 3, GAME)
+    lines = report(tmp_path).stdout.splitlines()
+    table = lines[1:5]
+    assert len({cells_of(line.partition(" %")[0]) for line in table[1:]}) == 1
+    assert max(map(cells_of, table)) < 150
+    assert sum("xx…xx" in line for line in table) == 2
+    assert sum(line.split()[0][-1] in "01" for line in table[1:]) == 2, "names differ at their ends"
+
+
+def test_cells_of_a_text_and_what_is_cut_off():
+    assert [cells_of(text) for text in ("abc", "日本", "e\u0301", "🙂")] == [3, 4, 1, 2]
+    assert shortened("abcdefghij", 10) == "abcdefghij"
+    assert shortened("abcdefghij", 7) == "abcd…ij"
+    assert cells_of(shortened("日本語の名前", 8)) <= 8
+
+
+def test_one_is_not_many(tmp_path, report):
+    write(
+        tmp_path, played(lineups_of(2, 2, 1, rotations="1"), [0.0] * 2, 1), ["A", "B"], 2, GAME, rotations="1"
+    )
+    assert "2 seats · 1 deal × 1 rotation = 1 game · " in report(tmp_path).stdout
+
+
 def test_files_are_overwritten_only_with_force(tmp_path, report):
     three(tmp_path, deals=3)
     (tmp_path / "out-games.csv").write_text("mine")
@@ -406,7 +438,7 @@ def bounded(folder, deals, resamples, seconds, mebibytes):
 
 
 def test_five_thousand_games_are_reported_fast(tmp_path):
-    bounded(tmp_path, 1_250, resamples=100, seconds=4, mebibytes=300)
+    bounded(tmp_path, 1_250, resamples=100, seconds=5, mebibytes=300)
 
 
 @pytest.mark.study

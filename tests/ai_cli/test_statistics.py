@@ -24,6 +24,7 @@ from ai_cli.arena.statistics import (
     t_quantile,
     take_together,
 )
+from ai_cli.match_text import difference_parts, percent_parts
 
 
 def tournament(players, deals, seed, strength=0.0):
@@ -312,6 +313,22 @@ def test_five_deals_won_in_five_may_be_those_of_a_player_who_wins_half():
     sweep = estimate([1.0] * 5, SHARES)
     assert (sweep.mean, sweep.high) == (1.0, 1.0)
     assert sweep.low == pytest.approx(0.025 ** (1 / 5), abs=0.003)
+
+
+def test_what_is_shown_of_an_interval_is_true():
+    rng = random.Random(5)
+    for _ in range(200):
+        scores, games = scores_of(rng)
+        for found in (estimate(scores, DIFFERENCES, games), estimate(list(map(abs, scores)), SHARES, games)):
+            value, behind = difference_parts(found)
+            if behind.startswith("±"):
+                assert abs(float(value.replace("−", "-"))) + float(behind[1:]) <= 100.1
+            else:
+                low, high = (float(end) for end in behind.strip("[]").replace("−", "-").split(", "))
+                assert -100 <= low <= 100 * found.mean + 0.1
+                assert 100 * found.mean - 0.1 <= high <= 100
+    assert percent_parts(estimate([1.0] * 6, SHARES)) == ("100.0 %", "[53.9, 100.0]")
+    assert percent_parts(Estimate(0.5)) == ("50.0 %", "±n/a")
 
 
 def test_equal_points_have_no_interval():
