@@ -83,11 +83,6 @@ def shortened(text: str, most: int = 40) -> str:
     return f"{head}…{tail}"
 
 
-def counted(number: int, one: str) -> str:
-    """1 deal; 2,000 deals"""
-    return f"{number:,} {one}{'' if number == 1 else 's'}"
-
-
 def percent(share: float | None, digits: int = 1) -> str:
     """41.8 %; n/a for None."""
     return "n/a" if share is None else f"{100 * share:.{digits}f} %"

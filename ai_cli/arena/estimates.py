@@ -31,6 +31,8 @@ SHARES: Limits = (0.0, 1.0)
 DIFFERENCES: Limits = (-1.0, 1.0)
 _ALL: Limits = (-math.inf, math.inf)
 _LOPSIDED = 1.5
+_MOST_GAMES = 8.0
+"""The added game weighs no less than an eighth of a deal: two or three deals say nothing of others, however long they are."""
 
 
 @dataclass(frozen=True)
@@ -104,8 +106,8 @@ def estimate(scores: Sequence[float], limits: Limits | None = None, games: float
         variance = math.fsum([(score - mean) ** 2 for score in scores]) / (n - 1)
         half = t_quantile(n - 1) * math.sqrt(variance / n)
         return Estimate(mean, mean - half, mean + half)
-    low = _Weighted(scores, limits[0], 1 / games).quantile(-_Z_975)
-    high = _Weighted(scores, limits[1], 1 / games).quantile(_Z_975)
+    low = _Weighted(scores, limits[0], _weight(games)).quantile(-_Z_975)
+    high = _Weighted(scores, limits[1], _weight(games)).quantile(_Z_975)
     return Estimate(mean, max(limits[0], min(low, mean)), min(limits[1], max(high, mean)), limits)
 
 
@@ -125,7 +127,12 @@ def confidence(differences: Sequence[float], games: float = 1.0) -> float | None
         return 1 - (confidence([-difference for difference in differences], games) or 0.0)
     if mean == 0:
         return 0.5
-    return max(0.5, _Weighted(differences, DIFFERENCES[0], 1 / games).above(0.0))
+    return max(0.5, _Weighted(differences, DIFFERENCES[0], _weight(games)).above(0.0))
+
+
+def _weight(games: float) -> float:
+    """Of the game that is added to deals of so many."""
+    return 1 / min(games, _MOST_GAMES)
 
 
 class _Weighted:

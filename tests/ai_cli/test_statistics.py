@@ -343,6 +343,17 @@ def test_few_or_one_sided_deals_are_covered_at_least_as_often_as_promised(player
     assert sum(share.low <= truth <= share.high for share in shares) >= 0.93 * len(shares)
 
 
+@pytest.mark.parametrize(("n_players", "kind"), [(8, "balanced"), (3, "all")])
+def test_a_few_deals_of_many_games_do_not_look_certain(n_players, kind):
+    lineups = lineups_of(n_players, n_players, 3, kind=kind)
+    covered = 0
+    for seed in range(100):
+        share = summarise(played(lineups, [0.0] * n_players, seed), n_players, len(lineups[0])).shares[0]
+        covered += share.low <= 1 / n_players <= share.high
+    assert covered >= 93
+    assert estimate([0.4, 0.5, 0.6], SHARES, 1e9).half > 0.15
+
+
 def test_deals_that_lack_a_rotation_are_left_out():
     games = tournament(2, 3, seed=5)
     summary = summarise(games[:-1], 2, 2)
