@@ -316,16 +316,16 @@ def test_csv_has_a_row_a_player_and_a_row_a_game(tmp_path, report):
 
 
 def test_csv_has_no_formula(tmp_path, report):
-    names = ["=1+1", "+1", "@sum"]
+    names = ["-1+1", "+1", "@sum"]
     results = [spoilt(game, 0, "crash") for game in played(lineups_of(3, 3, 2), [0.0] * 3, 1)]
-    results = [replace(game, detail="-1") for game in results]
+    results = [replace(game, detail="=1") for game in results]
     report(write(tmp_path, results, names, 3, GAME), "--csv", tmp_path / "out.csv")
     for file in ("out.csv", "out-games.csv"):
         rows = list(csv.reader(io.StringIO((tmp_path / file).read_text(encoding="utf-8"))))
         texts = {cell for row in rows for cell in row}
         assert {f"'{name}" for name in names} <= texts
         assert not any(cell[:1] in tuple("=+@") for cell in texts)
-    assert "'-1" in texts
+    assert "'=1" in texts
 
 
 def test_tables_hold_their_columns_whatever_the_names(tmp_path, report):
