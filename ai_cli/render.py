@@ -6,6 +6,7 @@ import json
 import sys
 from collections.abc import Sequence
 from typing import IO, Any
+from unicodedata import category, east_asian_width
 
 import click
 
@@ -49,15 +50,37 @@ def columns(rows: Sequence[Sequence[str]], align: str) -> list[str]:
         rows: texts; a row may be shorter than the others.
         align: one letter a column, "l" or "r"; the last column is not padded on the right.
     """
-    widths = [max((len(row[i]) for row in rows if i < len(row)), default=0) for i in range(len(align))]
+    widths = [max((cells_of(row[i]) for row in rows if i < len(row)), default=0) for i in range(len(align))]
     lines = []
     for row in rows:
         cells = [
-            cell.rjust(width) if side == "r" else cell.ljust(width)
+            " " * (width - cells_of(cell)) + cell if side == "r" else cell + " " * (width - cells_of(cell))
             for cell, width, side in zip(row, widths, align, strict=False)
         ]
         lines.append("  ".join(cells).rstrip())
     return lines
+
+
+def cells_of(text: str) -> int:
+    """How many cells of a terminal the text fills: letters of East Asia and pictures two, marks on a letter none."""
+    if text.isascii():
+        return len(text)
+    wide = sum(east_asian_width(letter) in "WF" for letter in text)
+    return len(text) + wide - sum(category(letter) in ("Mn", "Me", "Cf") for letter in text)
+
+
+def shortened(text: str, most: int = 40) -> str:
+    """The text in so many cells: of a longer one the beginning and the end, which tell it from others."""
+    if cells_of(text) <= most:
+        return text
+    end = most // 3
+    begin = most - 1 - end
+    head, tail = text[:begin], text[-end:]
+    while cells_of(head) > begin:
+        head = head[:-1]
+    while cells_of(tail) > end:
+        tail = tail[1:]
+    return f"{head}…{tail}"
 
 
 def percent(share: float | None, digits: int = 1) -> str:

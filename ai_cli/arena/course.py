@@ -110,7 +110,7 @@ def endings(games: Sequence[GameResult]) -> list[Ending]:
     for reason in reasons:
         plies = [deal[reason] for deal in by_deal.values() if reason in deal]
         shares = [len(deal.get(reason, ())) / sum(map(len, deal.values())) for deal in by_deal.values()]
-        share = estimate(shares, SHARES, len(games) / len(by_deal))
+        share = estimate(shares, SHARES)
         found.append(Ending(reason, sum(map(len, plies)), share, estimate([mean_of(mine) for mine in plies])))
     return found
 

@@ -182,17 +182,14 @@ class Pair:
         difference: win share of the first less that of the second.
         meetings: games in which they sat at one table, counted by pairs of their seats.
         ahead: share of these in which the first came before the second; ties are halves.
+        is_better: how sure it is that the first is better; None with fewer than two deals.
     """
 
     deals: int
     difference: Estimate
     meetings: int
     ahead: Estimate
-
-    @property
-    def is_better(self) -> float | None:
-        """How sure it is that the first is better."""
-        return confidence(self.difference, self.deals)
+    is_better: float | None
 
     def turned(self) -> Pair:
         """The same from the second's side."""
@@ -201,11 +198,13 @@ class Pair:
             _turned(self.difference, 0.0),
             self.meetings,
             _turned(self.ahead, 1.0),
+            None if self.is_better is None else 1 - self.is_better,
         )
 
 
 def _turned(found: Estimate, total: float) -> Estimate:
-    return found if found.mean is None else Estimate(total - found.mean, found.half, found.limits)
+    mean, low, high = (None if end is None else total - end for end in (found.mean, found.high, found.low))
+    return Estimate(mean, low, high, found.limits)  # the limits are the same from both sides
 
 
 @dataclass(frozen=True)
@@ -318,9 +317,17 @@ def _pairs(deals: Sequence[Deal], n_players: int) -> Iterator[tuple[tuple[int, i
             met[pair].append(deal.meetings[pair] / deal.repeats)
         meetings.update(deal.meetings)
     for pair in combinations(range(n_players), 2):
-        found = estimate(differences[pair], DIFFERENCES, _mean_count(taken[pair]))
-        came_first = estimate(ahead[pair], SHARES, _mean_count(met[pair]))
-        yield pair, Pair(len(differences[pair]), found, meetings[pair], came_first)
+        games = _mean_count(taken[pair])
+        yield (
+            pair,
+            Pair(
+                deals=len(differences[pair]),
+                difference=estimate(differences[pair], DIFFERENCES, games),
+                meetings=meetings[pair],
+                ahead=estimate(ahead[pair], SHARES, _mean_count(met[pair])),
+                is_better=confidence(differences[pair], games),
+            ),
+        )
 
 
 def figures(deals: Sequence[Deal], left_out: int, results: Iterable[GameResult], n_players: int) -> Summary:
@@ -334,13 +341,12 @@ def figures(deals: Sequence[Deal], left_out: int, results: Iterable[GameResult],
     has = any(deal.points for deal in deals), any(deal.places for deal in deals)
     failures = _failures(results, n_players)
     seats = zip(*(deal.seats for deal in deals), strict=True)
-    games_a_deal = _mean_count([deal.games / deal.repeats for deal in deals])
     return Summary(
         deals=len(deals),
         games=sum(deal.games for deal in deals),
         left_out=left_out,
         players=[_player(player, deals, failures[player], has) for player in range(n_players)],
-        seats=[estimate(column, SHARES, games_a_deal) for column in seats],
+        seats=[estimate(column, SHARES) for column in seats],  # the games of a deal are alike for a seat
         pairs=dict(_pairs(deals, n_players)),
         plies=estimate([deal.plies for deal in deals]),
     )

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ai_cli import options
+from ai_cli.commands.tournament import directory_errors
 from ai_cli.errors import CheckFailedError
 from ai_cli.params import nearest
 from ai_cli.render import document, say
@@ -57,7 +58,8 @@ def report(
         from ai_cli.report.plots import require
 
         require()
-    found = make_report(directory)
+    with directory_errors():
+        found = make_report(directory)
     pairs = [_players(claim, found.setup.names) for claim in claims]
     if found.cut:
         settings().note("note: the last line of games.jsonl was cut off; it is left out")

@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from ai_cli.arena import course, ratings, results, sequential
+from ai_cli.arena import course, ratings, sequential
 from ai_cli.arena.ratings import Rating
 from ai_cli.arena.sequential import Sequential
 from ai_cli.arena.statistics import NORMAL, GameResult, Summary, figures, take_together
+from ai_cli.render import counted
+from ai_cli.report import setup as setups
 from ai_cli.report import times
-from ai_cli.report.setup import Setup, read_setup
+from ai_cli.report.setup import Setup
 from ai_cli.report.times import Thinking
-
-NAME = "games.jsonl"
 
 _DONE = {
     "timeout": "timed out",
@@ -85,7 +85,7 @@ class Report:
     def warnings(self) -> list[str]:
         """What makes the figures less than they seem, one sentence each."""
         found = [self._failure_text(player) for player in range(len(self.setup.players))]
-        timed = [self.setup.names[player] for player in self.setup.timed]
+        timed = [self.setup.labels[player] for player in self.setup.timed]
         if timed:
             found.append(
                 f"{' and '.join(timed)} {'has a budget' if len(timed) == 1 else 'have budgets'} in seconds: "
@@ -93,8 +93,8 @@ class Report:
             )
         if self.summary.left_out:
             found.append(
-                f"{self.summary.left_out:,} {'game' if self.summary.left_out == 1 else 'games'} of deals that "
-                "were not played to the end are not counted."
+                f"{counted(self.summary.left_out, 'game')} of deals that were not played to the end "
+                f"{'is' if self.summary.left_out == 1 else 'are'} not counted."
             )
         if self.summary.deals < 2:
             found.append("fewer than two complete deals: there are no intervals yet.")
@@ -115,7 +115,7 @@ class Report:
         bundles = [game.failure for game in mine if game.failure]
         more = f" and {len(bundles) - _MOST_BUNDLES:,} more" if len(bundles) > _MOST_BUNDLES else ""
         where = f" ({', '.join(bundles[:_MOST_BUNDLES])}{more})" if bundles else ""
-        return f"{self.setup.names[player]} {' and '.join(done)}{where}: its results are not pure strength."
+        return f"{self.setup.labels[player]} {' and '.join(done)}{where}: its results are not pure strength."
 
 
 def failures_text(failures: dict[str, int]) -> str:
@@ -131,12 +131,9 @@ def make_report(folder: Path) -> Report:
     """All figures of a tournament.
 
     Raises:
-        CliError, SourceError: see `read_setup`.
-        ResultsError: a line of the games is spoilt.
+        DirectoryError, SourceError, ResultsError: see `setup.read`.
     """
-    setup = read_setup(folder)
-    read = results.read_results(folder / NAME)
-    _check(read.games, setup, folder / NAME)
+    setup, read = setups.read(folder)
     test = _test(read.games, setup)
     games = read.games
     if test is not None and test.verdict is not None:  # how many more were played is chance
@@ -160,17 +157,6 @@ def make_report(folder: Path) -> Report:
         test=test,
         cut=read.cut,
     )
-
-
-def _check(games: Sequence[GameResult], setup: Setup, path: Path) -> None:
-    """Refuse games that this tournament cannot have."""
-    for game in games:
-        if len(game.lineup) != setup.seats or not all(
-            0 <= player < len(setup.players) for player in game.lineup
-        ):
-            raise results.ResultsError(
-                f"{path}: game {game.game} is not of this tournament: it has no lineup {list(game.lineup)}"
-            )
 
 
 def _test(games: Sequence[GameResult], setup: Setup) -> Sequential | None:

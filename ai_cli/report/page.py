@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
+from ai_cli import match_text
 from ai_cli.arena.statistics import Pair
 from ai_cli.report import words
 from ai_cli.report.figures import Report, failures_text
@@ -43,7 +44,7 @@ def _content(report: Report, folder: Path) -> dict[str, Any]:
 
     setup, summary = report.setup, report.summary
     return {
-        "title": setup.name or f"{setup.game}: {', '.join(setup.names)}",
+        "title": setup.name or f"{setup.game}: {', '.join(setup.labels)}",
         "headline": words.headline(report),
         "version": version(),
         "warnings": report.warnings(),
@@ -64,27 +65,27 @@ def _content(report: Report, folder: Path) -> dict[str, Any]:
         "pairs": _pairs(report),
         "numbers": list(range(1, len(setup.players) + 1)),
         "seats": [
-            {"name": name, "share": words.percent_parts(seat)}
+            {"name": name, "share": match_text.percent_parts(seat)}
             for name, seat in zip(setup.seat_names, summary.seats, strict=False)
         ],
         "endings": [
             {
                 "reason": ending.reason,
                 "games": f"{ending.games:,}",
-                "share": words.percent_parts(ending.share),
-                "plies": words.number_parts(ending.plies),
+                "share": match_text.percent_parts(ending.share),
+                "plies": match_text.number_parts(ending.plies),
             }
             for ending in report.endings
         ],
         "lengths": report.lengths,
-        "plies": words.number_parts(summary.plies),
+        "plies": match_text.number_parts(summary.plies),
         "thinking": [
-            (setup.names[player], found)
+            (setup.labels[player], found)
             for player in report.order
             if (found := report.thinking[player]) is not None
         ],
         "steps": _steps(report),
-        "names": setup.names,
+        "names": [_named(report, player) for player in range(len(setup.players))],
         **_failed(report, folder),
     }
 
@@ -110,17 +111,22 @@ def _ranked(report: Report, rank: int, player: int) -> dict[str, Any]:
     found = report.summary.players[player]
     return {
         "rank": rank,
-        "name": report.setup.names[player],
+        **_named(report, player),
         "colour": player % COLOURS,
-        "share": words.percent_parts(found.share),
+        "share": match_text.percent_parts(found.share),
         "fair": words.against_fair(found),
-        "points": words.number_parts(found.points),
-        "place": words.number_parts(found.place, 2),
+        "points": match_text.number_parts(found.points),
+        "place": match_text.number_parts(found.place, 2),
         "rating": words.rating_parts(report.ratings[player] if report.ratings else None),
         "deals": f"{found.deals:,}",
         "games": f"{found.games:,}",
         "failures": failures_text(found.failures),
     }
+
+
+def _named(report: Report, player: int) -> dict[str, str]:
+    """What a player is called in tables, and in full where the mouse rests."""
+    return {"name": report.setup.labels[player], "full": report.setup.names[player]}
 
 
 def _pairs(report: Report) -> list[dict[str, Any]]:
@@ -130,24 +136,25 @@ def _pairs(report: Report) -> list[dict[str, Any]]:
         cells = [
             None if first == second else _cell(report.summary.pair(first, second)) for second in report.order
         ]
-        rows.append({"rank": rank, "name": report.setup.names[first], "cells": cells})
+        rows.append({"rank": rank, **_named(report, first), "cells": cells})
     return rows
 
 
 def _cell(pair: Pair) -> Mapping[str, Any]:
     low, high = pair.difference.low, pair.difference.high
     return {
-        "difference": words.difference_parts(pair.difference),
-        "ahead": words.percent_parts(pair.ahead),
+        "difference": match_text.difference_parts(pair.difference),
+        "ahead": match_text.percent_parts(pair.ahead),
         "sure": words.sure_text(pair.is_better),
         "is_clear": low is not None and high is not None and (low > 0 or high < 0),
         "deals": f"{pair.deals:,}",
     }
 
 
-def _steps(report: Report) -> list[tuple[str, list[words.Parts]]]:
+def _steps(report: Report) -> list[tuple[str, list[match_text.Parts]]]:
     return [
-        (f"{step.deals:,}", [words.percent_parts(share) for share in step.shares]) for step in report.steps
+        (f"{step.deals:,}", [match_text.percent_parts(share) for share in step.shares])
+        for step in report.steps
     ]
 
 
@@ -159,7 +166,7 @@ def _failed(report: Report, folder: Path) -> dict[str, Any]:
             {
                 "game": f"{game.game:,}",
                 "deal": f"{game.deal:,}",
-                "player": "" if game.failed is None else report.setup.names[game.lineup[game.failed]],
+                "player": "" if game.failed is None else report.setup.labels[game.lineup[game.failed]],
                 "reason": game.reason,
                 "detail": game.detail,
                 "bundle": game.failure,

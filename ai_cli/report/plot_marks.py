@@ -14,7 +14,6 @@ INK, MUTED, GRID = "#000001", "#000002", "#000003"
 
 _MARKERS = "osD^vPX*"
 _NAMES = {INK: "var(--ink)", MUTED: "var(--muted)", GRID: "var(--grid)"}
-_LONGEST_NAME = 24
 
 
 def colour(player: int) -> str:
@@ -32,11 +31,6 @@ def styled(svg: str) -> str:
     for stand_in, name in _NAMES.items():
         svg = svg.replace(stand_in, name)
     return re.sub(r"#0000a(\d)", r"var(--c\1)", svg)
-
-
-def shortened(name: str, most: int = _LONGEST_NAME) -> str:
-    """The name, its end cut off if it is long."""
-    return name if len(name) <= most else name[: most - 1] + "…"
 
 
 def spread(ends: Sequence[tuple[float, int]], gap: float) -> list[tuple[float, int]]:

@@ -7,11 +7,13 @@ CSS variables, so that the page decides on light or dark; marks differ in shape 
 from __future__ import annotations
 
 import re
+import warnings
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from ai_cli.errors import NO_FILE, CliError
+from ai_cli.render import shortened
 from ai_cli.report.figures import Report
 from ai_cli.report.plot_marks import (
     GRID,
@@ -21,7 +23,6 @@ from ai_cli.report.plot_marks import (
     colour,
     heights,
     marker,
-    shortened,
     spread,
     styled,
 )
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
 
 _WIDTH = 7.2
 _ROW = 0.34
+_LONGEST_NAME = 24
 _SETTINGS: dict[Any, Any] = {
     "svg.hashsalt": "richelieu",
     "svg.fonttype": "none",
@@ -89,7 +91,9 @@ def _svg(figure: Figure, name: str) -> str:
     import io
 
     file = io.StringIO()
-    figure.savefig(file, format="svg", transparent=True, metadata=_NO_METADATA)
+    with warnings.catch_warnings():  # texts stay texts: the reader's fonts draw them
+        warnings.filterwarnings("ignore", r"Glyph \d+ .*missing from", UserWarning)
+        figure.savefig(file, format="svg", transparent=True, metadata=_NO_METADATA)
     text = file.getvalue()
     text = text[text.index("<svg") :]
     text = re.sub(r"<metadata>.*?</metadata>", "", text, flags=re.DOTALL)
@@ -132,7 +136,7 @@ def _bare(axes: Axes) -> None:
 def _rows(names: Sequence[str]) -> tuple[Figure, Axes]:
     """A picture with one row a name, the first on top."""
     figure, axes = _axes(0.55 + _ROW * max(len(names), 2))
-    axes.set_yticks(range(len(names)), [shortened(name) for name in names])
+    axes.set_yticks(range(len(names)), [shortened(name, _LONGEST_NAME) for name in names])
     axes.set_ylim(len(names) - 0.4, -0.6)
     axes.tick_params(axis="y", labelcolor=INK)
     axes.grid(axis="x", color=GRID, linewidth=0.6)
@@ -234,7 +238,13 @@ def _points(report: Report) -> Figure | None:
         middle = sorted(mine)[len(mine) // 2]
         axes.axvline(middle, color=INK, linewidth=1.0, linestyle=(0, (1, 1.5)))
         axes.set_yticks([])
-        axes.set_ylabel(shortened(report.setup.names[player]), rotation=0, ha="right", va="center", color=INK)
+        axes.set_ylabel(
+            shortened(report.setup.names[player], _LONGEST_NAME),
+            rotation=0,
+            ha="right",
+            va="center",
+            color=INK,
+        )
         axes.tick_params(axis="x", labelbottom=axes is all_axes[-1], length=3 * (axes is all_axes[-1]))
     all_axes[-1].set_xlim(edges[0], edges[-1])
     all_axes[-1].set_xlabel("points; height: share of the games; dotted: half of the games have fewer")

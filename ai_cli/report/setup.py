@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
-from ai_cli.arena.schedule import Entrant, Kind, Rotations, Schedule
-from ai_cli.errors import BAD_INPUT, NO_FILE, CliError
-from ai_cli.params import NamedPlayer, is_timed
-from ai_cli.seating import Seating, chairs_of, place
-from core import GAMES
+from ai_cli.arena.config import Config
+from ai_cli.arena.directory import CONFIG, read_kept
+from ai_cli.arena.results import Results
+from ai_cli.arena.schedule import Entrant, Schedule
+from ai_cli.params import is_timed
+from ai_cli.render import shortened
+from ai_cli.seating import chairs_of
 from core.source import Source
-
-NAME = "tournament.toml"
-FORMAT = "richelieu-tournament/1"
 
 
 @dataclass(frozen=True)
@@ -68,8 +67,13 @@ class Setup:
 
     @property
     def names(self) -> list[str]:
-        """[players] for tables."""
+        """[players] in full."""
         return [player.name for player in self.players]
+
+    @property
+    def labels(self) -> list[str]:
+        """[players] for people: long names without their middle."""
+        return [shortened(name) for name in self.names]
 
     @property
     def timed(self) -> list[int]:
@@ -92,71 +96,30 @@ def _plain(value: object) -> str:
     return ",".join(map(_plain, value)) if isinstance(value, list) else str(value)
 
 
-def read_setup(folder: Path) -> Setup:
-    """The tournament of a directory.
+def read(folder: Path) -> tuple[Setup, Results]:
+    """The tournament of a directory and the games that were finished; players from outside may be gone.
 
     Raises:
-        CliError: it is none, or not one that `tournament run` wrote.
-        SourceError: its `tournament.toml` cannot be read.
+        DirectoryError: it is no directory of a tournament, or its configuration is not the one it began with.
+        SourceError: its configuration is spoilt, at line and column.
+        ResultsError: its games are spoilt, or of another tournament.
     """
-    path = folder / NAME
-    if not path.is_file():
-        raise CliError(
-            f"{folder} is no directory of a tournament: it has no {NAME}",
-            NO_FILE,
-            "give the directory that 'tournament run --out' has made",
-        )
-    document = Source.read(path).document()
-    if document.get("format") != FORMAT:
-        raise CliError(f"{path}: the format must be '{FORMAT}', not {document.get('format')!r}", BAD_INPUT)
-    try:
-        return _setup(document)
-    except (KeyError, TypeError, ValueError) as error:
-        what = f"it has no {error.args[0]!r}" if isinstance(error, KeyError) else str(error)
-        raise CliError(
-            f"{path}: this is not what 'tournament run' has written ({what})",
-            BAD_INPUT,
-            "the file in the directory must stay as it was written",
-        ) from error
+    config, results = read_kept(folder)
+    return _setup(config, Source.read(folder / CONFIG).document()), results
 
 
-def _setup(document: Mapping[str, Any]) -> Setup:
-    game, seats = document["game"], int(document["seats"])
-    if game not in GAMES:
-        raise ValueError(f"there is no game {game!r}")
-    given = [NamedPlayer(table["name"], table["spec"]) for table in document["player"]]
-    placed = place(game, given)
-    table = placed.seated(seats, placed.rest or given) if placed.is_by_name else Seating(tuple(given))
-    players = (
-        [_entrant(table, seat, game) for seat in range(seats)]
-        if table.sides
-        else [Entrant(player.name, player.text) for player in given]
-    )
-    names = [player.name.casefold() for player in players]
-    stop = document.get("stop")
+def _setup(config: Config, document: Mapping[str, Any]) -> Setup:
+    stop = config.stop
     return Setup(
-        name=document.get("name", ""),
-        game=game,
-        seats=seats,
-        seat_names=_seat_names(game, seats),
-        schedule=Schedule(
-            len(players),
-            seats,
-            cast("Kind", document["schedule"]),
-            cast("Rotations", str(document["rotations"])),
-            bool(table.sides),
-        ),
-        deals=document["deals"],
-        seed=document["seed"],
-        players=tuple(players),
-        stop=None
-        if stop is None
-        else Stop(
-            (names.index(stop["compare"][0].casefold()), names.index(stop["compare"][1].casefold())),
-            stop["better_by"],
-            stop["alpha"],
-            stop["beta"],
-        ),
+        name=config.name,
+        game=config.game,
+        seats=config.seats,
+        seat_names=_seat_names(config.game, config.seats),
+        schedule=config.schedule(),
+        deals=config.deals,
+        seed=config.seed,
+        players=tuple(config.entrants()),
+        stop=None if stop is None else Stop(config.compared(), stop.better_by, stop.alpha, stop.beta),
         document=document,
     )
 
@@ -167,12 +130,3 @@ def _seat_names(game: str, seats: int) -> tuple[str, ...]:
     if chairs is not None and len(chairs.SIDE_NAMES) == seats:
         return tuple(chairs.SIDE_NAMES)
     return tuple(str(seat) for seat in range(1, seats + 1))
-
-
-def _entrant(table: Seating, seat: int, game: str) -> Entrant:
-    """Who plays a seat that was given by name; a side with several players is called by its own name."""
-    player = table.seats[seat]
-    is_shared = player is None or bool(table.by_chair(seat))
-    name = table.sides[seat] if is_shared or player is None else player.name
-    chairs = tuple((figure, one.text) for figure, one in table.by_chair(seat))
-    return Entrant(name, None if player is None else player.text, (), chairs)

@@ -14,6 +14,7 @@ from ai_cli.arena.statistics import NORMAL, Pair, rank_keys
 from ai_cli.report.figures import Report
 
 Cell = str | int | float | None
+_FORMULAS = ("=", "+", "-", "@", "\t", "\r", "\n")
 
 
 def document_of(report: Report) -> dict[str, Any]:
@@ -160,5 +161,10 @@ def games_csv(report: Report) -> str:
 
 def _csv(rows: Iterable[Iterable[Cell]]) -> str:
     text = io.StringIO()
-    csv.writer(text, lineterminator="\n").writerows(rows)
+    csv.writer(text, lineterminator="\n").writerows([_plain(cell) for cell in row] for row in rows)
     return text.getvalue()
+
+
+def _plain(cell: Cell) -> Cell:
+    """The cell; a text that a spreadsheet would take for a formula begins with an apostrophe."""
+    return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULAS) else cell

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
+from ai_cli import match_text
 from ai_cli.arena.statistics import NORMAL
-from ai_cli.render import columns, percent
+from ai_cli.render import columns
 from ai_cli.report import words
 from ai_cli.report.figures import Report, failures_text
 
@@ -40,7 +41,7 @@ def _ranking(report: Report) -> list[str]:
     """One row a player, the greatest share first."""
     order, players = report.order, report.summary.players
     mine = [players[player] for player in order]
-    head, table, align = ["player"], [[report.setup.names[player] for player in order]], "l"
+    head, table, align = ["player"], [[report.setup.labels[player] for player in order]], "l"
 
     def add(title: str, texts: list[str], side: str = "r") -> None:
         nonlocal align
@@ -48,14 +49,14 @@ def _ranking(report: Report) -> list[str]:
         table.append(texts)
         align += side
 
-    add("win share", words.beside([words.percent_parts(player.share) for player in mine]))
+    add("win share", match_text.beside([match_text.percent_parts(player.share) for player in mine]))
     add("vs equal", [words.against_fair(player) for player in mine])
     if any(player.points is not None for player in mine):
-        add("points", words.beside([words.number_parts(player.points) for player in mine]))
+        add("points", match_text.beside([match_text.number_parts(player.points) for player in mine]))
     if any(player.place is not None for player in mine):
-        add("place", words.beside([words.number_parts(player.place, 2) for player in mine]))
+        add("place", match_text.beside([match_text.number_parts(player.place, 2) for player in mine]))
     if report.ratings:
-        add("Elo-like", words.beside([words.rating_parts(report.ratings[player]) for player in order]))
+        add("Elo-like", match_text.beside([words.rating_parts(report.ratings[player]) for player in order]))
     add("games", [f"{player.games:,}" for player in mine])
     add("failures", [failures_text(player.failures) for player in mine], "l")
     return columns([head, *map(list, zip(*table, strict=True))], align)
@@ -72,46 +73,40 @@ def _pairs(report: Report) -> Iterator[str]:
     for other in order[1:]:
         yield words.pair_sentence(report, order[0], other)
     shown = order[:_MOST_COLUMNS]
-    names = report.setup.names
+    names = report.setup.labels
     rows = [["row less column", *(str(number) for number, _ in enumerate(shown, start=1))]]
+    found = [pair.difference for players, pair in report.summary.pairs.items() if set(players) <= set(shown)]
+    is_even = all(one.is_even for one in found if one.half is not None)
     for number, first in enumerate(shown, start=1):
-        cells = [
-            "·"
-            if first == second
-            else words.difference_parts(report.summary.pair(first, second).difference)[0]
-            for second in shown
-        ]
+        cells = ["·" if first == second else _difference(report, first, second, is_even) for second in shown]
         rows.append([f"{number} {names[first]}", *cells])
-    halves = [
-        pair.difference.half
-        for players, pair in report.summary.pairs.items()
-        if pair.difference.half is not None and set(players) <= set(shown)
-    ]
-    rows[0].append(f"(each ±{100 * max(halves):.1f} or less)" if halves else "(each ±n/a)")
+    if is_even:
+        halves = match_text.spread_text(found)
+        rows[0].append(f"(each {halves}{'' if halves.endswith(match_text.NOTHING) else ' or less'})")
     yield from columns(rows, "l" + "r" * len(shown) + "l")
+
+
+def _difference(report: Report, first: int, second: int, is_even: bool) -> str:
+    """A cell of the table of pairs; with its interval where one does for not all."""
+    parts = match_text.difference_parts(report.summary.pair(first, second).difference)
+    return parts[0] if is_even else " ".join(parts)
 
 
 def _course(report: Report) -> Iterator[str]:
     """Seats, lengths and ends."""
     summary, setup = report.summary, report.setup
     if summary.seats:
-        halves = [seat.half for seat in summary.seats if seat.half is not None]
-        spread = f"±{100 * max(halves):.1f}" if halves else "±n/a"
-        shares = "  ".join(
-            f"{name}: {percent(seat.mean)}"
-            for name, seat in zip(setup.seat_names, summary.seats, strict=True)
-        )
-        yield f"seats    {shares}   ({spread})"
+        yield f"seats    {match_text.seats_text(setup.seat_names, summary.seats)}"
     if report.lengths is not None:
         found = report.lengths
-        mean = " ".join(words.number_parts(summary.plies))
+        mean = " ".join(match_text.number_parts(summary.plies))
         yield (
             f"length   {mean} plies on average; half of the games up to {found.median:,}, "
             f"9 of 10 up to {found.high:,}, the longest {found.longest:,}"
         )
     if any(ending.reason != NORMAL for ending in report.endings):
         ends = " · ".join(
-            f"{ending.reason} {ending.games:,} ({' '.join(words.percent_parts(ending.share))})"
+            f"{ending.reason} {ending.games:,} ({' '.join(match_text.percent_parts(ending.share))})"
             for ending in report.endings
         )
         yield f"ends     {ends}"

@@ -11,6 +11,8 @@ from typing import Any
 from ai_cli.arena.statistics import GameResult
 
 NAME = "times.jsonl"
+_MOST = 1e12
+"""More decisions or seconds than a game can have."""
 
 
 @dataclass(frozen=True)
@@ -44,10 +46,10 @@ def read_times(path: Path, games: Iterable[GameResult], n_players: int) -> list[
             for line in file:
                 try:
                     entry = json.loads(line)
-                    lineup = lineups.pop(entry["game"], None)  # the second time a game is unknown
-                    if lineup is not None:
-                        _count(entry, lineup, told)
-                except (ValueError, KeyError, TypeError):
+                    if entry["game"] in lineups:
+                        _count(entry, lineups[entry["game"]], told)
+                        del lineups[entry["game"]]  # the second time a game is unknown
+                except (ValueError, KeyError, TypeError, RecursionError):
                     continue
     return [one.thinking() for one in told]
 
@@ -71,8 +73,12 @@ class _Told:
 
 
 def _count(entry: dict[str, Any], lineup: Sequence[int], told: list[_Told]) -> None:
-    seats = zip(lineup, entry["decisions"], entry["thinking"], entry["slowest"], strict=True)
-    for player, decisions, seconds, slowest in list(seats):
+    """Add the times of a game; ValueError, KeyError or TypeError if one is none, and then nothing is added."""
+    seats = list(zip(lineup, entry["decisions"], entry["thinking"], entry["slowest"], strict=True))
+    for _, *numbers in seats:
+        if not all(type(number) in (int, float) and 0 <= number < _MOST for number in numbers):
+            raise ValueError("no times")
+    for player, decisions, seconds, slowest in seats:
         if decisions > 0:
             one = told[player]
             one.decisions += decisions

@@ -2,37 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from ai_cli.arena import ratings
-from ai_cli.arena.estimates import Estimate
 from ai_cli.arena.ratings import Rating
 from ai_cli.arena.statistics import Pair, PlayerFigures
-from ai_cli.render import signed
+from ai_cli.match_text import NOTHING, Parts, difference_parts
+from ai_cli.render import counted, signed
 from ai_cli.report.figures import Report
 
-NOTHING = "n/a"
-Parts = tuple[str, str]
-"""A value and what stands behind it: ("29.4 %", "±1.3")."""
-
 _LOPSIDED = 1.5
-
-
-def percent_parts(found: Estimate) -> Parts:
-    """29.4 % ±1.3"""
-    return _parts(found, 100, "{:.1f} %")
-
-
-def number_parts(found: Estimate | None, digits: int = 1) -> Parts:
-    """21.3 ±0.8"""
-    return (NOTHING, "") if found is None else _parts(found, 1, f"{{:.{digits}f}}", digits)
-
-
-def difference_parts(found: Estimate) -> Parts:
-    """+3.3 ±1.4, in points of a hundred."""
-    if found.mean is None:
-        return NOTHING, ""
-    return signed(found.mean), _half(found, 100, 1)
 
 
 def rating_parts(rating: Rating | None) -> Parts:
@@ -46,16 +23,6 @@ def rating_parts(rating: Rating | None) -> Parts:
     if max(down, up) <= _LOPSIDED * min(down, up) + 1:
         return value, f"±{max(down, up):.0f}"
     return value, f"−{down:.0f}/+{up:.0f}"
-
-
-def _parts(found: Estimate, scale: int, form: str, digits: int = 1) -> Parts:
-    if found.mean is None:
-        return NOTHING, ""
-    return form.format(scale * found.mean), _half(found, scale, digits)
-
-
-def _half(found: Estimate, scale: int, digits: int) -> str:
-    return "±" + (NOTHING if found.half is None else f"{scale * found.half:.{digits}f}")
 
 
 def _whole(value: float) -> str:
@@ -77,29 +44,22 @@ def sure_text(sure: float | None) -> str:
     return "> 99.9 %" if sure > 0.9995 else f"{100 * sure:.1f} %"
 
 
-def beside(parts: Sequence[Parts]) -> list[str]:
-    """The values in one column, their intervals in another."""
-    left = max(len(value) for value, _ in parts)
-    right = max(len(behind) for _, behind in parts)
-    return [f"{value:>{left}} {behind:<{right}}" if right else f"{value:>{left}}" for value, behind in parts]
-
-
 def headline(report: Report) -> str:
     """GAME · 4 seats · 500 deals × 4 rotations = 2,000 games · seed 1 · reproducible"""
     setup, summary = report.setup, report.summary
     repeat = "reproducible" if report.is_reproducible else "not reproducible (a player has a time budget)"
     house = f"{setup.house} · " if setup.house else ""
-    planned = f" of {setup.deals:,}" if summary.deals < setup.deals else ""
-    rotations = f"{setup.n_rotations:,} rotation{'' if setup.n_rotations == 1 else 's'}"
+    of = f"{summary.deals:,} of " if summary.deals < setup.deals else ""
+    deals = of + counted(setup.deals if of else summary.deals, "deal")
     return (
-        f"{setup.game} · {setup.seats} seats · {house}{summary.deals:,}{planned} deals × {rotations} = "
-        f"{summary.games:,} games · seed {setup.seed} · {repeat}"
+        f"{setup.game} · {counted(setup.seats, 'seat')} · {house}{deals} × {counted(setup.n_rotations, 'rotation')} = "
+        f"{counted(summary.games, 'game')} · seed {setup.seed} · {repeat}"
     )
 
 
 def pair_sentence(report: Report, first: int, second: int) -> str:
     """A against B: +3.3 ±1.4 per game, A is better with 99.9 %"""
-    names, pair = report.setup.names, report.summary.pair(first, second)
+    names, pair = report.setup.labels, report.summary.pair(first, second)
     text = f"{names[first]} against {names[second]}"
     if pair.difference.mean is None:
         return f"{text}: {NOTHING} (they never played in the same deal)"
@@ -125,7 +85,7 @@ def test_sentence(report: Report) -> str:
     test, stop = report.test, report.setup.stop
     if test is None or stop is None:
         return ""
-    first, second = (report.setup.names[player] for player in stop.compare)
+    first, second = (report.setup.labels[player] for player in stop.compare)
     found = {
         "better": f"{first} is better than {second}",
         "not_better": f"{first} is not better than {second}",
@@ -133,7 +93,7 @@ def test_sentence(report: Report) -> str:
     }[test.verdict]
     after = " A difference at which a run was ended is overstated a little." if test.verdict else ""
     return (
-        f"Sequential test, {first} better than {second} by {100 * stop.better_by:g}: {found} after {test.deals:,} deals "
+        f"Sequential test, {first} better than {second} by {100 * stop.better_by:g}: {found} after {counted(test.deals, 'deal')} "
         f"(LLR {_minus(test.llr)}, ends at {_minus(test.lower)} or {_minus(test.upper)}; "
         f"alpha {100 * stop.alpha:g} %, beta {100 * stop.beta:g} %).{after}"
     )

@@ -4,8 +4,13 @@ import json
 import random
 from pathlib import Path
 
+from ai_cli.arena.config_checks import read as read_config
+from ai_cli.arena.results import line_of
 from ai_cli.arena.schedule import Schedule
 from ai_cli.arena.statistics import GameResult
+from ai_cli.players import kept_spec
+from core.positions import to_toml
+from core.source import Source
 
 
 def played(lineups, strengths, seed, seat_luck=0.0):
@@ -53,15 +58,6 @@ def gauntlet(n_players, deals):
     return [[(0, other), (other, 0)] for other in others]
 
 
-def line_of(result):
-    """The line of a game in games.jsonl."""
-    fields = ("game", "deal", "rotation", "lineup", "reason", "returns", "points", "places", "plies")
-    line = {field: getattr(result, field) for field in fields}
-    if result.reason != "normal":
-        line |= {field: getattr(result, field) for field in ("failed", "detail", "failure")}
-    return json.dumps(line, separators=(",", ":")) + "\n"
-
-
 def write(folder: Path, results, names, seats, game, deals=None, specs=None, times=True, **settings):
     """The directory of a tournament with these games."""
     folder.mkdir(parents=True, exist_ok=True)
@@ -76,10 +72,15 @@ def write(folder: Path, results, names, seats, game, deals=None, specs=None, tim
         for key, value in head.items()
     ]
     for name, spec in zip(names, specs, strict=True):
-        lines += ["[[player]]", f"name = {json.dumps(name)}", f"spec = {json.dumps(spec)}"]
-    (folder / "tournament.toml").write_text("\n".join(lines) + "\n", encoding="utf-8")
+        lines += [
+            "[[player]]",
+            f"name = {json.dumps(name, ensure_ascii=False)}",
+            f"spec = {json.dumps(spec)}",
+        ]
+    config = read_config(Source("\n".join(lines) + "\n", "tournament.toml"), folder, complete=kept_spec)
+    (folder / "tournament.toml").write_text(to_toml(config.document()), encoding="utf-8")
     with (folder / "games.jsonl").open("w", encoding="utf-8", newline="\n") as file:
-        file.writelines(map(line_of, results))
+        file.writelines(line_of(result, config.mark) for result in results)
     if times:
         with (folder / "times.jsonl").open("w", encoding="utf-8", newline="\n") as file:
             for result in results:

@@ -20,12 +20,14 @@ from simulated import lineups_of, played, write
 
 import core
 from ai_cli.main import cli
+from ai_cli.render import cells_of, shortened
 from ai_cli.report.figures import make_report
 from ai_cli.report.text import report_text
 
 GAME = next(name for name, info in core.GAMES.items() if info.max_seats >= 4)
 SIDES = next(name for name, info in core.GAMES.items() if info.min_seats == info.max_seats == 2)
 NAMES = ["Alpha", "Beta", "Gamma"]
+ENDS = r"\[\d+\.\d, \d+\.\d\]"
 
 
 @pytest.fixture(autouse=True)
@@ -104,7 +106,7 @@ def test_columns_stand_below_each_other(tmp_path, report):
 def test_failures_are_told_with_their_bundles(tmp_path, report):
     text = report(with_failures(tmp_path)).stdout
     assert re.search(r"^Gamma .*  1 crash, 2 timeouts$", text, re.MULTILINE)
-    ends = r"ends     normal 117 \(97.5 % ±\d\.\d\) · crash 1 \(0.8 % ±\d\.\d\) · timeout 2 \(1.7 % ±\d\.\d\)"
+    ends = rf"ends     normal 117 \(97.5 % {ENDS}\) · crash 1 \(0.8 % {ENDS}\) · timeout 2 \(1.7 % {ENDS}\)"
     assert re.search(ends, text)
     assert (
         "WARNING  Gamma crashed once and timed out twice (failures/000005, failures/000030, failures/000031): "
@@ -136,21 +138,51 @@ def test_a_spoilt_line_is_named(tmp_path, report):
 
 def test_games_of_another_tournament_are_refused(tmp_path, report):
     write(tmp_path, played(lineups_of(4, 4, 2), [0.0] * 4, 1), NAMES, 3, GAME)
-    assert (
-        "game 0 is not of this tournament: it has no lineup [0, 1, 2, 3]" in report(tmp_path, code=3).stderr
-    )
+    error = report(tmp_path, code=3).stderr
+    assert f"{tmp_path / 'games.jsonl'}:1: game 0 is deal 0, rotation 0, lineup [0, 1, 2, 3]" in error
+    games = tmp_path / "games.jsonl"
+    three(tmp_path, deals=4)
+    games.write_text(games.read_text().replace('"deal":2', '"deal":1'))
+    assert f"{games}:7: game 6 is deal 1, rotation 0" in report(tmp_path, code=3).stderr
+
+
+def test_a_tournament_that_was_changed_is_refused(tmp_path, report):
+    path = three(tmp_path, deals=4) / "tournament.toml"
+    path.write_text(path.read_text().replace("worlds=32", "worlds=8", 1))
+    assert "tournament.toml was changed after the tournament began" in report(tmp_path, code=4).stderr
+
+
+def test_players_that_are_gone_are_reported(tmp_path, report):
+    three(tmp_path, deals=4, specs=["py:no_such_module:Bot", "greedy", "random"])
+    document = json.loads(report(tmp_path, "--json").stdout)
+    assert document["players"][0]["spec"] == "py:no_such_module:Bot"
+
+
+def test_spoilt_times_are_left_out(tmp_path, report):
+    three(tmp_path, deals=4)
+    good = report(tmp_path, "--json").stdout
+    spoilt = [
+        '{"game":1,"decisions":[1,1,1],"thinking":[1e999,0,0],"slowest":[0,0,0]}',
+        '{"game":1,"decisions":[1,1,1],"thinking":[0,0,0],"slowest":[NaN,0,0]}',
+        '{"game":1,"decisions":[1' + "0" * 400 + ',1,1],"thinking":[1,0,0],"slowest":[0,0,0]}',
+        '{"game":1,"decisions":[true,1,1],"thinking":[-5,0,0],"slowest":[0,0,0]}',
+        '{"game":1,"decisions":[1],"thinking":[1],"slowest":[0]}',
+        "[" * 100_000,
+        '{"game":[1]}',
+        "\udcff",
+    ]
+    path = tmp_path / "times.jsonl"
+    text = "\n".join([*spoilt, path.read_text()])
+    path.write_bytes(text.encode("utf-8", "surrogateescape"))
+    assert report(tmp_path, "--json").stdout == good
 
 
 @pytest.mark.parametrize(
     ("text", "code", "message"),
     [
         (None, 4, "is no directory of a tournament: it has no tournament.toml"),
-        ("format = 1", 3, "the format must be 'richelieu-tournament/1', not 1"),
-        (
-            'format = "richelieu-tournament/1"',
-            3,
-            "this is not what 'tournament run' has written (it has no 'game')",
-        ),
+        ("format = 1", 3, "tournament.toml:1:"),
+        ('format = "richelieu-tournament/1"', 3, "tournament.toml:1:"),
         ("format = ", 3, "tournament.toml:1:9: error[E106]"),
     ],
 )
@@ -181,8 +213,9 @@ def test_who_won_everything_has_finite_figures(tmp_path, report):
     results = played(lineups_of(2, 2, 30), (100.0, 0.0), 1)
     write(tmp_path, results, ["Ever", "Never"], 2, GAME)
     text = report(tmp_path).stdout
-    assert re.search(r"^Ever +100\.0 % ±\d+\.\d +\+50\.0 .* \+357 −\d+/\+\d+ ", text, re.MULTILINE)
-    assert "Ever against Never: +100.0 ±" in text
+    assert re.search(r"^Ever +100\.0 % \[9\d\.\d, 100\.0\] +\+50\.0 .* \+357 −\d+/\+\d+ ", text, re.MULTILINE)
+    assert re.search(r"^Never +0\.0 % \[0\.0, \d\.\d\] +−50\.0 ", text, re.MULTILINE)
+    assert re.search(r"Ever against Never: \+100\.0 \[\+\d\d\.\d, \+100\.0\] per game", text)
     assert "Ever is better with > 99.9 %" in text or "Ever is better with 99." in text
 
 
@@ -210,7 +243,7 @@ def test_sides_are_seats_and_their_players_keep_them(tmp_path, report):
 
 
 def test_a_run_that_a_test_has_ended_counts_the_deals_up_to_the_verdict(tmp_path, report):
-    stop = '{ compare = ["alpha", "Beta"], better_by = 0.05, alpha = 0.05, beta = 0.05 }'
+    stop = '{ compare = ["Alpha", "Beta"], better_by = 0.05, alpha = 0.05, beta = 0.05 }'
     three(tmp_path, deals=200, stop=stop)
     found = make_report(tmp_path)
     assert found.test.verdict == "better"
@@ -282,6 +315,44 @@ def test_csv_has_a_row_a_player_and_a_row_a_game(tmp_path, report):
     assert sum(float(games[0][f"share_{seat}"]) for seat in (1, 2, 3)) == 1
 
 
+def test_csv_has_no_formula(tmp_path, report):
+    names = ["-1+1", "+1", "@sum"]
+    results = [spoilt(game, 0, "crash") for game in played(lineups_of(3, 3, 2), [0.0] * 3, 1)]
+    results = [replace(game, detail="=1") for game in results]
+    report(write(tmp_path, results, names, 3, GAME), "--csv", tmp_path / "out.csv")
+    for file in ("out.csv", "out-games.csv"):
+        rows = list(csv.reader(io.StringIO((tmp_path / file).read_text(encoding="utf-8"))))
+        texts = {cell for row in rows for cell in row}
+        assert {f"'{name}" for name in names} <= texts
+        assert not any(cell[:1] in tuple("=+@") for cell in texts)
+    assert "'=1" in texts
+
+
+def test_tables_hold_their_columns_whatever_the_names(tmp_path, report):
+    long = ["x" * 55 + str(number) for number in range(2)]
+    write(tmp_path, played(lineups_of(3, 3, 30), [0.0] * 3, 1), ["日本語の名前 🙂", *long], 3, GAME)
+    lines = report(tmp_path).stdout.splitlines()
+    table = lines[1:5]
+    assert len({cells_of(line.partition(" %")[0]) for line in table[1:]}) == 1
+    assert max(map(cells_of, table)) < 150
+    assert sum("xx…xx" in line for line in table) == 2
+    assert sum(line.split()[0][-1] in "01" for line in table[1:]) == 2, "names differ at their ends"
+
+
+def test_cells_of_a_text_and_what_is_cut_off():
+    assert [cells_of(text) for text in ("abc", "日本", "e\u0301", "🙂")] == [3, 4, 1, 2]
+    assert shortened("abcdefghij", 10) == "abcdefghij"
+    assert shortened("abcdefghij", 7) == "abcd…ij"
+    assert cells_of(shortened("日本語の名前", 8)) <= 8
+
+
+def test_one_is_not_many(tmp_path, report):
+    write(
+        tmp_path, played(lineups_of(2, 2, 1, rotations="1"), [0.0] * 2, 1), ["A", "B"], 2, GAME, rotations="1"
+    )
+    assert "2 seats · 1 deal × 1 rotation = 1 game · " in report(tmp_path).stdout
+
+
 def test_files_are_overwritten_only_with_force(tmp_path, report):
     three(tmp_path, deals=3)
     (tmp_path / "out-games.csv").write_text("mine")
@@ -334,8 +405,8 @@ def test_without_the_extra_the_text_leaves_ratings_out_and_html_says_what_to_ins
     assert not (tmp_path / "x.html").exists()
 
 
-def bounded(folder, deals, seconds, mebibytes):
-    """A report in all forms on three players, in a process of its own, within these bounds."""
+def bounded(folder, deals, resamples, seconds, mebibytes):
+    """A report in all forms on four players, in a process of its own, within these bounds."""
     import subprocess
 
     results = played(lineups_of(4, 4, deals), (0.3, 0.1, 0.0, -0.3), 1)
@@ -343,7 +414,9 @@ def bounded(folder, deals, seconds, mebibytes):
     code = (
         "import resource, sys\n"
         "from pathlib import Path\n"
+        "from ai_cli.arena import ratings\n"
         "from ai_cli.report import figures, page, tables, text\n"
+        f"ratings.RESAMPLES = {resamples}\n"
         "found = figures.make_report(Path(sys.argv[1]))\n"
         "text.report_text(found), tables.document_of(found), tables.games_csv(found), page.page(found, Path('.'))\n"
         "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)\n"
@@ -364,10 +437,10 @@ def bounded(folder, deals, seconds, mebibytes):
     assert int(done.stdout) / 1024 < mebibytes, f"{int(done.stdout) / 1024:.0f} MiB"
 
 
-def test_ten_thousand_games_are_reported_fast(tmp_path):
-    bounded(tmp_path, 2_500, seconds=8, mebibytes=300)
+def test_five_thousand_games_are_reported_fast(tmp_path):
+    bounded(tmp_path, 1_250, resamples=100, seconds=5, mebibytes=300)
 
 
 @pytest.mark.study
 def test_a_hundred_thousand_games_are_reported_in_twenty_seconds_and_500_mib(tmp_path):
-    bounded(tmp_path, 25_000, seconds=20, mebibytes=500)
+    bounded(tmp_path, 25_000, resamples=2_000, seconds=20, mebibytes=500)

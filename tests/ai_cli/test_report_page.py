@@ -2,6 +2,7 @@
 
 import re
 import sys
+import warnings
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
@@ -153,6 +154,18 @@ def test_names_are_drawn_as_they_are(found):
     drawn = plots(found)["shares"]
     found_texts = texts(ElementTree.fromstring(drawn), f"{SVG}text")
     assert {"A & B", 'C $x_1$ "quoted"', "D"} <= set(found_texts)
+
+
+def test_names_of_any_script_and_length_are_shown_without_a_word(tmp_path):
+    names = ["日本語の名前 🙂", "y" * 60]
+    found = make_report(write(tmp_path, played(lineups_of(2, 2, 6), (100.0, 0.0), 1), names, 2, GAME))
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        text = page(found, tmp_path)
+    assert "日本語の名前 🙂</text>" in text
+    assert 'title="' + "y" * 60 in text
+    assert max(map(len, texts(ElementTree.fromstring(text.partition("\n")[2]), "th"))) <= 62
+    assert re.search(r"100\.0 %<span class=\"pm\">\[\d\d\.\d, 100\.0\]", text)
 
 
 def test_players_with_one_colour_have_different_marks():
