@@ -77,7 +77,9 @@ def test_the_record_says_what_a_level_was(run, game, tmp_path):
 @pytest.mark.parametrize("share", [0.4, 1.0])
 def test_a_forgotten_view_can_be_sampled_and_has_the_same_legal_actions(table, share):
     changed = 0
-    for seed in range(2):
+    for seed in range(300):
+        if seed > 1 and changed:  # random games of a game with few secrets may tell nobody anything
+            break
         for story in decisions(table, 9100 + seed, every=2):
             view = story.views[story.state.actor]
             known = view.copy()
@@ -109,8 +111,8 @@ def test_who_remembers_nothing_searches_the_forgotten_view(game):
     plain = make_agent("ismcts:iterations=60", rules)
     forgetful, mindful = (make_agent(f"ismcts:iterations=60,memory={share}", rules) for share in (0, 1))
     differ = 0
-    for seed in range(60):
-        for story in decisions(rules, 9300 + seed, every=4):
+    for seed in range(300):
+        for story in decisions(rules, 9300 + seed, every=1):
             view = story.views[story.state.actor]
             known = view.copy()
             known.forget(1.0, 0)
@@ -120,8 +122,8 @@ def test_who_remembers_nothing_searches_the_forgotten_view(game):
             assert without == plain.choose(known, 5)
             assert full == plain.choose(view, 5)
             differ += without != full
-        if differ > 3:
-            return
+            if differ > 3:
+                return
     raise AssertionError("nothing that was forgotten mattered: the test proves nothing")
 
 
