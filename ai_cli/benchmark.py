@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ai_cli.arena.match import complete
+from ai_cli.arena.company import complete
 from ai_cli.workload import MASTER, before_boundary, before_scoring, decisions_at, opening
 
 if TYPE_CHECKING:

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING
 
 import core
 from ai_cli.advice import suggestion
-from ai_cli.arena.match import SEAT_NAMES, complete
+from ai_cli.arena.company import complete
+from ai_cli.arena.match import SEAT_NAMES
 from ai_cli.workload import random_game
 from core.seeds import derive
 

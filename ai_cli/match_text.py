@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from ai_cli.render import columns, percent, shortened, signed
 
 if TYPE_CHECKING:
-    from ai_cli.arena.statistics import Estimate, Summary
+    from ai_cli.arena.estimates import Estimate
+    from ai_cli.arena.statistics import Summary
 
 Parts = tuple[str, str]
 """A value and what stands behind it: ("29.4 %", "±1.3"), ("100.0 %", "[47.6, 100.0]")."""

@@ -26,9 +26,10 @@ MOST_NAME = 60
 
 
 def nearest(text: str, choices: Sequence[str]) -> str:
-    """`; did you mean 'x'?` for the choice nearest to the text, or nothing."""
-    found = difflib.get_close_matches(text.casefold(), choices, n=1)
-    return f"; did you mean {found[0]!r}?" if found else ""
+    """`; did you mean 'x'?` for the choice nearest to the text without regard to case, or nothing."""
+    plain = {choice.casefold(): choice for choice in choices}
+    found = difflib.get_close_matches(text.casefold(), plain, n=1)
+    return f"; did you mean {plain[found[0]]!r}?" if found else ""
 
 
 class SuggestingChoice(click.Choice[str]):

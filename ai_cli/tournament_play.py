@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,12 +11,11 @@ from ai_cli.crews import crew, job_count
 from ai_cli.errors import NO_FILE, PLAYER_FAILED, CliError, InterruptedByUserError
 from ai_cli.interrupts import Interrupts
 from ai_cli.progress import Progress
-from ai_cli.render import counted, document, percent, say, thousands
+from ai_cli.render import counted, document, say, thousands
 from ai_cli.settings import settings
 
 if TYPE_CHECKING:
     from ai_cli.arena.config import Config
-    from ai_cli.arena.statistics import GameResult
     from ai_cli.arena.tournament import Tournament
 
 
@@ -54,13 +53,14 @@ def _play(tournament: Tournament, jobs: int, cluster: str | None, interrupts: In
     """Play; every error that can be met on the way becomes one with an exit code and what to do."""
     from ai_cli.arena.executors import WorkersLostError
     from ai_cli.arena.tournament import PlayerStoppedError
+    from ai_cli.match_summary import Leader
 
     missing = tournament.missing()
     if not missing:
         return
     go_on = f"go on with: {_resume(tournament)}"
     specs = [spec for entrant in tournament.entrants for spec in entrant.specs]
-    lead = Leader(tournament)
+    lead = Leader([entrant.name for entrant in tournament.entrants], tournament.games)
     try:
         with (
             crew(min(jobs, len(missing)), cluster, specs) as players,
@@ -79,37 +79,6 @@ def _play(tournament: Tournament, jobs: int, cluster: str | None, interrupts: In
             raise
         text = f"{error.filename}: {error.strerror}; what was played before is saved"
         raise CliError(text, NO_FILE, f"make room on the disk, then {go_on}") from error
-
-
-class Leader:
-    """Who is ahead, for the progress bar.
-
-    Args:
-        tournament: as it stands.
-    """
-
-    def __init__(self, tournament: Tournament) -> None:
-        self._names = [entrant.name for entrant in tournament.entrants]
-        self._totals: defaultdict[int, float] = defaultdict(float)
-        self._seats: Counter[int] = Counter()
-        self._failures = 0
-        self.games = 0
-        for result in tournament.games:
-            self._count(result)
-
-    def take(self, result: GameResult) -> str:
-        """The leader and the failures after one more game."""
-        self.games += 1
-        self._count(result)
-        best = max(self._seats, key=lambda player: self._totals[player] / self._seats[player])
-        share = percent(self._totals[best] / self._seats[best])
-        return f"{self._names[best]} {share}" + (f", {self._failures} failed" if self._failures else "")
-
-    def _count(self, result: GameResult) -> None:
-        self._failures += result.reason != "normal"
-        for player, share in zip(result.lineup, result.returns, strict=True):
-            self._totals[player] += share
-            self._seats[player] += 1
 
 
 def _resume(tournament: Tournament) -> str:

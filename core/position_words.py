@@ -129,3 +129,20 @@ def int_of(table: Mapping[str, object], key: str, most: int = 65535, least: int 
     """An integer of a table; None if it is missing or out of range, which the check of types reports."""
     value = table.get(key)
     return value if is_int(value) and least <= value <= most else None
+
+
+def shares_of(value: object, keys: Keys) -> list[tuple[str, float, Keys]]:
+    """The entries of a table of names and numbers, as of `likely`, each with its place; others are for the check of types."""
+    return [
+        (name, float(share), (*keys, name))
+        for name, share in (value if isinstance(value, dict) else {}).items()
+        if isinstance(share, int | float) and not isinstance(share, bool)
+    ]
+
+
+def likelihood_fault(name: str, chance: float) -> tuple[str, str]:
+    """What is wrong with a likelihood that the hand holds something of this name, and what to write; empty if nothing is."""
+    if 0 < chance < 1:
+        return "", ""
+    help = {1.0: f"list the {name} in 'hand'", 0.0: f'use not = ["{name}"]'}.get(chance, "")
+    return f"a likelihood lies between 0 and 1, not at {chance:g}", help

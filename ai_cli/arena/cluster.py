@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from concurrent.futures import CancelledError, Executor, Future
+from concurrent.futures import CancelledError
 from contextlib import ExitStack
 from types import TracebackType
-from typing import Any, Self
+from typing import Any
 
-from ai_cli.arena.executors import Death, Running, WorkersLostError
-from ai_cli.arena.worker import Outcome, Task
+from ai_cli.arena.executors import Crew, Death, WorkersLostError
+from ai_cli.arena.worker import Task
 from ai_cli.version import version
 from core.errors import EngineError
 
@@ -28,8 +28,8 @@ def _about_worker() -> str:
     return version()
 
 
-class Cluster:
-    """The workers of a cluster; see `executors.Crew`.
+class Cluster(Crew):
+    """The workers of a cluster: its scheduler watches them, and gives what they had to others.
 
     Args:
         address: of its scheduler, as tcp://host:8786.
@@ -44,7 +44,7 @@ class Cluster:
             undo.callback(self._client.close)
             threads = self._check()
             undo.pop_all()
-        self.executor: Executor = self._client.get_executor(pure=False, retries=2)
+        self.executor = self._client.get_executor(pure=False, retries=2)
         self.width = 2 * threads
         self.batch_seconds = 1.0
 
@@ -67,9 +67,6 @@ class Cluster:
                 )
         return sum(self._client.nthreads().values())
 
-    def renew(self) -> None:
-        """Nothing: the scheduler finds other workers, or none."""
-
     def death(self, error: BaseException, batch: list[Task]) -> Death | None:
         """See `Crew.death`.
 
@@ -85,21 +82,14 @@ class Cluster:
             raise WorkersLostError(f"the cluster at {self._address} cannot be reached any more") from error
         return None
 
-    def watch(self, running: Running, limit: float | None) -> dict[Future[list[Outcome]], Death]:
-        """Nothing: the scheduler watches its workers, and gives what they had to others."""
-        return {}
-
     def stop(self) -> None:
         """What is under way is given up; workers end the games that they are playing."""
         self.executor.shutdown(wait=False)
 
-    def __enter__(self) -> Self:
-        return self
-
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self.stop()
+        super().__exit__(kind, error, trace)
         self._client.close()
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from ai_cli.arena.schedule import Entrant, Kind, Pairing, Rotations, Schedule
-from ai_cli.params import NamedPlayer, is_timed
+from ai_cli.params import NamedPlayer
 from ai_cli.players import is_outside
 from ai_cli.seating import Seating, place
 
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from core.game import Game
 
 FORMAT = "richelieu-tournament/1"
-ON_FAILURE = ("forfeit", "replace", "stop")
 DEFAULT_LIMIT_SECONDS = 60.0
 
 Complete = Callable[[str, str], str]
@@ -125,7 +124,7 @@ class Config:
     @property
     def is_reproducible(self) -> bool:
         """Whether the same configuration gives the same games: no player has a time budget."""
-        return not any(is_timed(spec) for entrant in self.entrants() for spec in entrant.specs)
+        return not any(entrant.is_timed for entrant in self.entrants())
 
     def document(self) -> dict[str, Any]:
         """All that is resolved, as it stands in the directory of the tournament."""
@@ -197,25 +196,10 @@ class Config:
 
     def task(self, number: int, pairing: Pairing, entrants: list[Entrant]) -> Task:
         """The task of one game."""
-        from ai_cli.arena.worker import Task
+        from ai_cli.arena.worker import task_of
 
-        seated = [entrants[player] for player in pairing.lineup]
-        return Task(
-            number,
-            self.game,
-            self.data,
-            self.names,
-            tuple(entrant.spec for entrant in seated),
-            self.seed,
-            pairing.deal,
-            pairing.rotation,
-            self.house,
-            tuple(figure for entrant in seated for figure in entrant.figures),
-            on_failure=self.on_failure,
-            move_time_limit=self.move_time_limit,
-            keep_record=self.records,
-            folder=self.folder,
-        )
+        task = task_of(self, number, pairing, entrants)
+        return replace(task, on_failure=self.on_failure, keep_record=self.records, folder=self.folder)
 
 
 def resolve(document: Mapping[str, Any], folder: Path, complete: Complete) -> Config:

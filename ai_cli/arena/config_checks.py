@@ -13,10 +13,10 @@ from typing import Any
 from click import UsageError
 
 import core
-from ai_cli.arena.config import FORMAT, ON_FAILURE, Complete, Config, resolve, seats_of
+from ai_cli.arena.config import FORMAT, Complete, Config, resolve, seats_of
 from ai_cli.arena.schedule import KINDS, MOST_SEATINGS, ROTATIONS, n_seatings
 from ai_cli.params import AUTO, HUMAN, MOST_NAME, NamedPlayer
-from ai_cli.players import full_spec
+from ai_cli.players import ON_FAILURE, full_spec
 from ai_cli.seating import place
 from core import GAMES
 from core.errors import ConfigError, EngineError, RulesDataError

@@ -12,7 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from multiprocessing import resource_tracker
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, ParamSpec, Protocol, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ParamSpec, Self, TypeVar
 
 from ai_cli.arena.notes import Noted, NoteFolder
 from ai_cli.arena.worker import Outcome, Task, start_worker
@@ -55,8 +55,8 @@ class Death:
     is_blameless: bool = False
 
 
-class Crew(Protocol):
-    """Who plays: an executor, and what to know of it.
+class Crew:
+    """Who plays: an executor, and what to know of it. Use it in a `with` statement: at its end everything ends.
 
     Attributes:
         executor: takes batches.
@@ -70,23 +70,25 @@ class Crew(Protocol):
 
     def death(self, error: BaseException, batch: list[Task]) -> Death | None:
         """What the error of a batch tells of a process that died; None if it is another error."""
+        return None
 
     def renew(self) -> None:
         """New workers in place of those of an executor that takes nothing more."""
 
     def watch(self, running: Running, limit: float | None) -> dict[Future[list[Outcome]], Death]:
         """Batches that will never end, and are ended by this: called again and again while others wait."""
+        return {}
 
     def stop(self) -> None:
         """End everything at once; what is under way is dropped."""
 
     def __enter__(self) -> Self:
-        """Use it in a `with` statement."""
+        return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """Everything ends."""
+        self.stop()
 
 
 class SerialExecutor(Executor):
@@ -99,35 +101,13 @@ class SerialExecutor(Executor):
         return future
 
 
-class Serial:
-    """This process plays, one game at a time."""
+class Serial(Crew):
+    """This process plays, one game at a time: every batch ends before the next begins."""
 
     def __init__(self) -> None:
-        self.executor: Executor = SerialExecutor()
+        self.executor = SerialExecutor()
         self.width = 1
         self.batch_seconds = 0.0
-
-    def death(self, error: BaseException, batch: list[Task]) -> Death | None:
-        """None: who would tell?"""
-        return None
-
-    def renew(self) -> None:
-        """This process is never lost."""
-
-    def watch(self, running: Running, limit: float | None) -> dict[Future[list[Outcome]], Death]:
-        """Nothing: every batch ends before the next begins."""
-        return {}
-
-    def stop(self) -> None:
-        """Nothing is under way."""
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        return None
 
 
 class PoolExecutor(Executor):
@@ -199,7 +179,7 @@ class _Clock:
         return self._now - known[1]
 
 
-class Local:
+class Local(Crew):
     """Worker processes of this machine.
 
     Args:
@@ -211,7 +191,7 @@ class Local:
         self._notes = NoteFolder()
         self._overdue: dict[int, Noted] = {}
         self._clock = _Clock()
-        self.executor: Executor = self._new()
+        self.executor = self._new()
         self.width = 2 * jobs
         self.batch_seconds = 1.0
 
@@ -267,13 +247,10 @@ class Local:
         """Workers are ended; what they play is dropped."""
         self.executor.shutdown(cancel_futures=True)
 
-    def __enter__(self) -> Self:
-        return self
-
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self.stop()
+        super().__exit__(kind, error, trace)
         self._notes.close()
 
 

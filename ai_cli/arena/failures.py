@@ -6,11 +6,13 @@ import shlex
 from typing import TYPE_CHECKING
 
 import core
+from ai_cli.arena.chairs import chair_names
 from core.errors import EngineError, NotationError
 from core.positions import to_toml
 
 if TYPE_CHECKING:
-    from ai_cli.arena.match import Line, Played
+    from ai_cli.arena.match import Played
+    from ai_cli.arena.recorder import Line
     from ai_cli.arena.worker import Task
     from core.game import Game
 
@@ -48,8 +50,7 @@ def bundle_texts(task: Task, game: Game, played: Played) -> dict[str, str]:
     failure = played.failure
     assert failure is not None, "nobody failed"
     lines = [line for line in played.lines if line["t"] == "end" or line["i"] < failure.ply]
-    seats = [{"name": name, "player": spec} for name, spec in zip(task.names, task.specs, strict=True)]
-    head = header(game, seats, task.seed, task.deal, task.rotation, version())
+    head = header(game, _seats(task, game), task.seed, task.deal, task.rotation, version())
     about: dict[str, object] = {
         "format": "richelieu-failure/1",
         "game": task.game,
@@ -68,7 +69,8 @@ def bundle_texts(task: Task, game: Game, played: Played) -> dict[str, str]:
     }
     about |= {"folder": str(task.folder)} if task.folder else {}
     about |= {"figure": failure.chair} if failure.chair else {}
-    spec = (_figure_spec(task, failure.chair) if failure.chair else None) or task.specs[failure.seat]
+    own = dict(task.figures).get(chair_names(game).index(failure.chair)) if failure.chair else None
+    spec = own or task.specs[failure.seat]
     about |= {"spec": spec} if spec else {}
     return {
         "position.toml": failure.position or position_text(game, task.names, lines, failure.seat),
@@ -78,10 +80,20 @@ def bundle_texts(task: Task, game: Game, played: Played) -> dict[str, str]:
     }
 
 
-def _figure_spec(task: Task, name: str) -> str | None:
-    """The specification of a figure with a player of its own."""
-    names = core.part(task.game, "chairs").CHAIR_NAMES
-    return dict(task.figures).get(list(names).index(name))
+def _seats(task: Task, game: Game) -> list[Line]:
+    """What `header` says of each seat."""
+    return [_seat(task, game, seat) for seat in range(game.seats)]
+
+
+def _seat(task: Task, game: Game, seat: int) -> Line:
+    """Name and player of a seat; of one that several players share the player of each chair."""
+    name, own = task.names[seat], dict(task.figures)
+    chairs = [chair for chair, of in enumerate(game.chairs) if of == seat]
+    if not own.keys() & set(chairs):
+        return {"name": name, "player": task.specs[seat]}
+    names = chair_names(game)
+    players = [{"name": names[chair], "player": own.get(chair, task.specs[seat])} for chair in chairs]
+    return {"name": name, "chairs": players}
 
 
 def position_text(game: Game, names: tuple[str, ...], lines: list[Line], seat: int) -> str:

@@ -10,12 +10,8 @@ from typing import TYPE_CHECKING
 import core
 from ai_cli.arena.chairs import Chairs, Place
 from ai_cli.arena.company import Company, Watch
-from ai_cli.arena.company import complete as complete
-from ai_cli.arena.recorder import Line as Line
-from ai_cli.arena.recorder import Recorder as Recorder
-from ai_cli.arena.recorder import state_hash as state_hash
-from ai_cli.arena.recorder import told_events as told_events
-from ai_cli.players import Decision, Guest, PlayerError
+from ai_cli.arena.recorder import Line, Recorder
+from ai_cli.players import ON_FAILURE, Decision, Guest, PlayerError
 from core.errors import EngineError, IllegalActionError
 from core.seeds import ChanceStreams, derive
 
@@ -24,9 +20,6 @@ if TYPE_CHECKING:
     from search.agents import Agent
 
 SEAT_NAMES = ("Ann", "Bob", "Cem", "Dan", "Eva", "Fay", "Gus", "Hal")
-
-ON_FAILURE = ("forfeit", "replace", "stop")
-"""What becomes of a game in which a player fails: its seat loses it, a stand-in plays on, or it has no result."""
 
 _MOST_ACTION = 0xFFFF
 
@@ -129,11 +122,6 @@ class Played:
     def detail(self) -> str | None:
         """What went wrong, one line of text."""
         return None if self.failure is None else self.failure.detail
-
-    @property
-    def stderr(self) -> str:
-        """What the player that failed had written besides its answers, the end of it."""
-        return "" if self.failure is None else self.failure.stderr
 
 
 def forfeit(seats: int, failed: int) -> list[float]:

@@ -10,10 +10,13 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 import core
-from ai_cli.arena.match import Line, end_line, state_hash, told_events
+from ai_cli.arena.match import end_line
+from ai_cli.arena.recorder import Line, state_hash, told_events
 from core.errors import EngineError, NotationError, RulesDataError
 
 if TYPE_CHECKING:
+    from ai_cli.arena.schedule import Entrant
+    from ai_cli.arena.worker import Task
     from core.game import Game, State
 
 FORMAT = "richelieu-record/1"
@@ -69,6 +72,23 @@ def header(game: Game, seats: Sequence[Line], seed: int, deal: int, rotation: in
         "rotation": rotation,
         "version": version,
     }
+
+
+def game_line(game: Game, task: Task, seated: Sequence[Entrant]) -> Line:
+    """The first line of a game of a match: `header`, with what each player is called in its tables.
+
+    Args:
+        game: the game object.
+        task: the game's.
+        seated: [seats] who plays it.
+    """
+    from ai_cli.version import version
+
+    seats = [
+        {"name": name, **entrant.who(), "as": entrant.name}
+        for name, entrant in zip(task.names, seated, strict=True)
+    ]
+    return header(game, seats, task.seed, task.deal, task.rotation, version())
 
 
 def verify(text: str, name: str, data: Path | None = None) -> Checked:

@@ -10,10 +10,13 @@ from pathlib import Path
 from typing import Any
 
 from ai_cli.arena.schedule import Pairing
-from ai_cli.arena.statistics import GameResult
+from ai_cli.arena.statistics import NORMAL, GameResult
+from ai_cli.players import REASONS
 from core.errors import EngineError
 
-REASONS = ("normal", "timeout", "crash", "illegal", "protocol", "worker")
+ENDS = (NORMAL, *REASONS, "worker")
+"""Why a game ended; the last: its process ended again and again."""
+
 _MOST_FAULTS = 20
 _MOST_NUMBER = 1_000_000_000
 _ROUNDING = 0.0001
@@ -55,7 +58,7 @@ def line_of(result: GameResult, mark: str) -> str:
         "places": list(result.places or ()),
         "plies": result.plies,
     }
-    if result.reason != "normal":
+    if result.reason != NORMAL:
         line |= {"failed": result.failed, "detail": result.detail, "failure": result.failure}
     return json.dumps(line, ensure_ascii=False, allow_nan=False, separators=(",", ":")) + "\n"
 
@@ -157,11 +160,11 @@ def _no_number(name: str) -> float:
 
 def _check_failure(reason: Any, failed: Any, seats: int) -> None:
     """Whether a game says why it ended, and at whose seat if a player failed."""
-    if reason not in REASONS:
-        raise ValueError(f"the reason {reason!r} is none of {', '.join(REASONS)}")
+    if reason not in ENDS:
+        raise ValueError(f"the reason {reason!r} is none of {', '.join(ENDS)}")
     if failed is not None and (type(failed) is not int or failed not in range(seats)):
         raise ValueError(f"there is no seat {failed!r}")
-    if (failed is None) != (reason == "normal") and reason != "worker":  # of which nobody may know the seat
+    if (failed is None) != (reason == NORMAL) and reason != "worker":  # of which nobody may know the seat
         raise ValueError(f"the reason is {reason!r}, but 'failed' is {json.dumps(failed)}")
 
 

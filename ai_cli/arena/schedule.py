@@ -41,6 +41,13 @@ class Entrant:
         """All specifications."""
         return [spec for _, spec in self.chairs] or ([] if self.spec is None else [self.spec])
 
+    @property
+    def is_timed(self) -> bool:
+        """Whether a player has a budget in seconds: then the same seed does not give the same moves."""
+        from ai_cli.params import is_timed
+
+        return any(map(is_timed, self.specs))
+
     def who(self, key: str = "player") -> dict[str, object]:
         """The specification under a key; under `chairs` that of each chair where several share the seat."""
         if self.chairs:
@@ -245,27 +252,6 @@ def latin(table: Lineup) -> list[Lineup]:
         rows += [row[::-1] for row in rows]
     counts = Counter(rows)
     return list(counts) if len(set(counts.values())) == 1 else rows
-
-
-def rotations(n_players: int, seats: int) -> list[Lineup]:
-    """All different cyclic rotations of the players over the seats.
-
-    With fewer players than seats, copies fill the table in the order of the players.
-
-    Raises:
-        ValueError: more players than seats.
-    """
-    if not 1 <= n_players <= seats:
-        raise ValueError(f"{n_players} players cannot sit at {seats} seats")
-    return cyclic(_filled(range(n_players), seats))
-
-
-def pairings(n_players: int, seats: int, deals: int) -> Iterator[Pairing]:
-    """The games of a match of one table, deal by deal."""
-    lineups = rotations(n_players, seats)
-    for deal in range(deals):
-        for rotation, lineup in enumerate(lineups):
-            yield Pairing(deal, rotation, lineup)
 
 
 def unique_names(names: Sequence[str]) -> list[str]:

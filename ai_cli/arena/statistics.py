@@ -18,25 +18,7 @@ from ai_cli.arena.estimates import (
     confidence,
     estimate,
     mean_of,
-    t_quantile,
 )
-
-__all__ = [
-    "DIFFERENCES",
-    "SHARES",
-    "Deal",
-    "Estimate",
-    "GameResult",
-    "Pair",
-    "PlayerFigures",
-    "Summary",
-    "estimate",
-    "figures",
-    "rank_keys",
-    "summarise",
-    "t_quantile",
-    "take_together",
-]
 
 NORMAL = "normal"
 

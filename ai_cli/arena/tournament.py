@@ -12,8 +12,8 @@ from ai_cli.arena.config import Config
 from ai_cli.arena.directory import Directory, Kept
 from ai_cli.arena.playing import run
 from ai_cli.arena.schedule import Entrant, Pairing
+from ai_cli.arena.sequential import SequentialTest
 from ai_cli.arena.statistics import GameResult
-from ai_cli.arena.stopping import Stopped, watch_of
 from core.errors import EngineError
 
 if TYPE_CHECKING:
@@ -23,6 +23,19 @@ if TYPE_CHECKING:
 
 class PlayerStoppedError(EngineError):
     """A player failed, and a failure ends this tournament."""
+
+
+@dataclass(frozen=True)
+class Stopped:
+    """A tournament that has its answer before its last deal.
+
+    Attributes:
+        deals: so many count, from the first.
+        verdict: "better" or "not_better".
+    """
+
+    deals: int
+    verdict: str
 
 
 @dataclass
@@ -49,7 +62,7 @@ class Tournament:
         self._mark = self.config.mark
         found = self.directory.results(self.plan, self._mark)
         self.games, self.was_cut = found.games, bool(found.cut)
-        self._watch = watch_of(self.config)
+        self._test = _test_of(self.config, self.n_rotations)
         for game in self.games:
             self._look(game)
 
@@ -61,7 +74,9 @@ class Tournament:
     @property
     def stopped(self) -> Stopped | None:
         """Whether it has its answer before the last deal."""
-        return None if self._watch is None else self._watch.stopped
+        if self._test is None or not self._test.is_over:
+            return None
+        return Stopped(self._test.state.looked_at, str(self._test.state.verdict))
 
     @property
     def failures(self) -> Counter[str]:
@@ -131,21 +146,23 @@ class Tournament:
         return result
 
     def _look(self, game: GameResult) -> None:
-        if self._watch is not None:
-            self._watch.add(game)
+        if self._test is not None:
+            self._test.add(game)
 
     def _record(self, task: Task, outcome: Outcome) -> str:
         """The record of a game, as a file of its own."""
-        from ai_cli.arena.records import dumps, header
-        from ai_cli.version import version
+        from ai_cli.arena.records import dumps, game_line
 
         seated = [self.entrants[player] for player in self.plan[task.number].lineup]
-        seats = [
-            {"name": name, **entrant.who(), "as": entrant.name}
-            for name, entrant in zip(task.names, seated, strict=True)
-        ]
-        head = header(self.config.loaded(), seats, task.seed, task.deal, task.rotation, version())
-        return dumps([head, *outcome.played.lines])
+        return dumps([game_line(self.config.loaded(), task, seated), *outcome.played.lines])
+
+
+def _test_of(config: Config, n_rotations: int) -> SequentialTest | None:
+    """A fresh test of what `stop` asks; None if all deals are played."""
+    stop = config.stop
+    if stop is None:
+        return None
+    return SequentialTest(config.compared(), n_rotations, stop.better_by, stop.alpha, stop.beta)
 
 
 def result_of(task: Task, pairing: Pairing, outcome: Outcome) -> GameResult:

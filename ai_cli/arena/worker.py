@@ -7,10 +7,11 @@ import os
 import shutil
 import threading
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 import core
 from ai_cli.arena.failures import bundle_texts
@@ -20,6 +21,7 @@ from ai_cli.descriptors import mute
 from ai_cli.players import Guest, PlayerError, make_player
 
 if TYPE_CHECKING:
+    from ai_cli.arena.schedule import Entrant, Pairing
     from core.game import Game
     from search.agents import Agent
 
@@ -83,6 +85,59 @@ class Task:
     folder: Path | None = None
 
 
+class Host(Protocol):
+    """A match or tournament, as far as its games depend on it."""
+
+    @property
+    def game(self) -> str:
+        """A name of the registry."""
+
+    @property
+    def data(self) -> Path | None:
+        """A rules data file, or None."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """[seats] names in records."""
+
+    @property
+    def seed(self) -> int:
+        """Master seed."""
+
+    @property
+    def house(self) -> tuple[tuple[str, str], ...]:
+        """Variants of the rules."""
+
+    @property
+    def move_time_limit(self) -> float | None:
+        """Seconds a decision, a guard; None: none."""
+
+
+def task_of(host: Host, number: int, pairing: Pairing, entrants: Sequence[Entrant]) -> Task:
+    """The task of one game of the schedule.
+
+    Args:
+        host: what it belongs to.
+        number: place in the schedule.
+        pairing: who sits where.
+        entrants: the players, as the pairing numbers them.
+    """
+    seated = [entrants[player] for player in pairing.lineup]
+    return Task(
+        number,
+        host.game,
+        host.data,
+        host.names,
+        tuple(entrant.spec for entrant in seated),
+        host.seed,
+        pairing.deal,
+        pairing.rotation,
+        host.house,
+        tuple(figure for entrant in seated for figure in entrant.figures),
+        move_time_limit=host.move_time_limit,
+    )
+
+
 @dataclass(frozen=True)
 class Outcome:
     """A game that was played.
@@ -119,21 +174,12 @@ def _agent(spec: str, game: Game, folder: Path | None) -> Agent | Guest:
     return make_player(spec, game, folder)
 
 
-class _Watch:
-    """Notes every decision before it is made, and knows the one that cannot be made.
-
-    Args:
-        task: the game.
-    """
-
-    def __init__(self, task: Task) -> None:
-        self._task = task
-
-    def __call__(self, seat: int, chair: int | None, decision: int) -> None:
-        _note.write(self._task.number, seat, chair, decision)
-        doom = self._task.doom
-        if doom is not None and (doom.seat, doom.chair, doom.decision) == (seat, chair, decision):
-            raise PlayerError(doom.reason, doom.detail)
+def _watch(task: Task, seat: int, chair: int | None, decision: int) -> None:
+    """Note a decision before it is made; PlayerError if it is known that it cannot be made."""
+    _note.write(task.number, seat, chair, decision)
+    doom = task.doom
+    if doom is not None and (doom.seat, doom.chair, doom.decision) == (seat, chair, decision):
+        raise PlayerError(doom.reason, doom.detail)
 
 
 def play_task(task: Task) -> Outcome:
@@ -151,7 +197,7 @@ def play_task(task: Task) -> Outcome:
         {chair: _agent(spec, game, task.folder) for chair, spec in task.figures},
         on_failure=task.on_failure,
         move_time_limit=task.move_time_limit,
-        watch=_Watch(task),
+        watch=partial(_watch, task),
     )
     _note.clear()
     bundle = bundle_texts(task, game, played) if played.failure is not None else None

@@ -88,7 +88,7 @@ def _can_write(folder: Path) -> bool:
 def _searches() -> Iterator[Check]:
     """A tiny search of each game, repeated, with one and with two threads: equal seeds give equal results."""
     import core
-    from ai_cli.arena.match import complete
+    from ai_cli.arena.company import complete
     from ai_cli.workload import MASTER, opening
     from search.config import search_config
     from search.ismcts import Searcher

@@ -249,7 +249,7 @@ def apply(file: str, texts: tuple[str, ...], data: Path | None, out: Path | None
 def _apply_one(found: Position, state: State, text: str) -> None:
     """Apply one move in place; the events are told on stderr."""
     import core
-    from ai_cli.arena.match import told_events
+    from ai_cli.arena.recorder import told_events
     from core.errors import NotationError
 
     notation = core.part(found.game.name, "notation")

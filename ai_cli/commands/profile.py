@@ -34,7 +34,7 @@ def profile(
     as_json: bool,
 ) -> None:
     """Where the time of a search goes: in the middle of a random game of GAME, or at POSITION."""
-    from ai_cli.arena.match import complete
+    from ai_cli.arena.company import complete
     from search.ismcts import Searcher
 
     view = _view(what, as_seat, data, house_rule)

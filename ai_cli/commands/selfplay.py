@@ -10,24 +10,23 @@ from typing import IO, TYPE_CHECKING, Any
 import click
 
 from ai_cli import options
+from ai_cli.arena.schedule import KINDS
 from ai_cli.crews import cluster_option, crew, job_count, jobs_option
 from ai_cli.errors import PLAYER_FAILED, CliError, InterruptedByUserError
 from ai_cli.interrupts import Interrupts
-from ai_cli.params import Duration, NamedPlayer, Player, SuggestingChoice, is_timed
+from ai_cli.params import Duration, NamedPlayer, Player, SuggestingChoice
 from ai_cli.progress import Progress
-from ai_cli.render import document, percent, say
+from ai_cli.render import document, say
 from ai_cli.seating import Seating, place, refuse_twice
 from ai_cli.settings import settings
 from core import GAMES
 
 if TYPE_CHECKING:
-    from ai_cli.arena.match import Line
     from ai_cli.arena.schedule import Entrant, Kind, Pairing, Schedule
     from ai_cli.arena.statistics import GameResult, Summary
     from ai_cli.arena.worker import Outcome, Task
 
 DEFAULT_PLAYER = "ismcts"
-SCHEDULES = ("balanced", "gauntlet", "all")
 
 
 @dataclass
@@ -86,7 +85,7 @@ class Match:
     @property
     def is_reproducible(self) -> bool:
         """Whether the same command gives the same games: no player has a time budget."""
-        return not any(is_timed(spec) for entrant in self.entrants for spec in entrant.specs)
+        return not any(entrant.is_timed for entrant in self.entrants)
 
     def pairings(self) -> list[Pairing]:
         """The games of the match."""
@@ -98,24 +97,15 @@ class Match:
         found = [pairing for pairing in self.schedule.pairings(deal + 1) if pairing.deal == deal]
         return found if rotation is None else [replace(found[0], rotation=rotation)]
 
+    def seated(self, pairing: Pairing) -> list[Entrant]:
+        """[seats] who plays a game."""
+        return [self.entrants[player] for player in pairing.lineup]
+
     def task(self, number: int, pairing: Pairing) -> Task:
         """The task of one game."""
-        from ai_cli.arena.worker import Task
+        from ai_cli.arena.worker import task_of
 
-        entrants = [self.entrants[player] for player in pairing.lineup]
-        return Task(
-            number,
-            self.game,
-            self.data,
-            self.names,
-            tuple(entrant.spec for entrant in entrants),
-            self.seed,
-            pairing.deal,
-            pairing.rotation,
-            self.house,
-            tuple(figure for entrant in entrants for figure in entrant.figures),
-            move_time_limit=self.move_time_limit,
-        )
+        return task_of(self, number, pairing, self.entrants)
 
     def summary(self) -> Summary:
         """The finished games in numbers."""
@@ -141,7 +131,7 @@ Examples:
 @click.option(
     "--seats", type=click.IntRange(1, 8), help="Seats at the table; as many as players when absent."
 )
-@click.option("--schedule", type=SuggestingChoice(SCHEDULES), default="balanced",
+@click.option("--schedule", type=SuggestingChoice(KINDS), default="balanced",
               help="Who meets whom when there are more players than seats, or fewer: all alike, the first against the "
                    "others, or every table in each deal.")  # fmt: skip
 @click.option("--deal", type=click.IntRange(min=0), help="Play only the deal of this number, from 0.")
@@ -250,9 +240,11 @@ def _entrants(game: str, table: Seating, n_players: int) -> list[Entrant]:
 def _play(match: Match, jobs: int, cluster: str | None, out: Path | None, interrupts: Interrupts) -> None:
     """Play the match; each game is written when it is finished."""
     from ai_cli.arena.playing import in_order, run
+    from ai_cli.match_summary import Leader
 
     pairings = match.pairings()
     specs = [spec for entrant in match.entrants for spec in entrant.specs]
+    lead = Leader([entrant.name for entrant in match.entrants])
     file = out.open("w", encoding="utf-8", newline="\n") if out else None
     try:
         tasks = [match.task(number, pairing) for number, pairing in enumerate(pairings)]
@@ -260,21 +252,23 @@ def _play(match: Match, jobs: int, cluster: str | None, out: Path | None, interr
             done = in_order(run(tasks, players, len(tasks)))
             for count, (task, outcome) in enumerate(done, start=1):
                 with interrupts.held():
-                    _finish(match, pairings[task.number], outcome, file)
-                progress.reach(count, _leader(match))
+                    _finish(match, task, pairings[task.number], outcome, file)
+                progress.reach(count, lead.take(match.results[-1]))
     finally:
         if file is not None:
             file.close()
 
 
-def _finish(match: Match, pairing: Pairing, outcome: Outcome, file: IO[str] | None) -> None:
+def _finish(match: Match, task: Task, pairing: Pairing, outcome: Outcome, file: IO[str] | None) -> None:
     """Write a game and count it; a CliError if a player failed."""
-    from ai_cli.arena.records import dumps
+    from ai_cli.arena.records import dumps, game_line
     from ai_cli.arena.statistics import GameResult
+    from ai_cli.arena.worker import loaded
 
     played = outcome.played
     if file is not None:
-        file.write(dumps([_header(match, pairing), *played.lines]))
+        game = loaded(match.game, match.seats, match.data, match.house)
+        file.write(dumps([game_line(game, task, match.seated(pairing)), *played.lines]))
         file.flush()
     if played.reason != "normal" or played.returns is None:
         end = played.lines[-1]
@@ -288,34 +282,6 @@ def _finish(match: Match, pairing: Pairing, outcome: Outcome, file: IO[str] | No
     match.results.append(
         GameResult(pairing.deal, pairing.rotation, pairing.lineup, tuple(played.returns), points)
     )
-
-
-def _header(match: Match, pairing: Pairing) -> Line:
-    """The first line of a game's record."""
-    from ai_cli.arena.records import header
-    from ai_cli.arena.worker import loaded
-    from ai_cli.version import version
-
-    entrants = [match.entrants[player] for player in pairing.lineup]
-    seats = [
-        {"name": name, **entrant.who(), "as": entrant.name}
-        for name, entrant in zip(match.names, entrants, strict=True)
-    ]
-    game = loaded(match.game, match.seats, match.data, match.house)
-    return header(game, seats, match.seed, pairing.deal, pairing.rotation, version())
-
-
-def _leader(match: Match) -> str:
-    """The player with the greatest share so far, for the progress bar."""
-    totals = [0.0] * len(match.entrants)
-    games = [0] * len(match.entrants)
-    for result in match.results:
-        for player, share in zip(result.lineup, result.returns, strict=True):
-            totals[player] += share
-            games[player] += 1
-    shares = [total / count if count else 0.0 for total, count in zip(totals, games, strict=True)]
-    best = max(range(len(shares)), key=shares.__getitem__)
-    return f"{match.entrants[best].name} {percent(shares[best])}"
 
 
 def match_document(match: Match) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ai_cli import options
-from ai_cli.commands.tournament import directory_errors
+from ai_cli.commands.tournament import directory_argument, directory_errors
 from ai_cli.errors import CheckFailedError
 from ai_cli.params import nearest
 from ai_cli.render import document, say
@@ -27,7 +27,7 @@ Examples:
   richelieu tournament report results --assert "A > B"
 """
 )
-@click.argument("directory", type=click.Path(path_type=Path), metavar="DIR")
+@directory_argument
 @click.option("--html", type=click.Path(dir_okay=False, path_type=Path),
               help="Write one HTML file with tables and plots; needs richelieu[report].")  # fmt: skip
 @click.option("--csv", "table", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE.csv",

@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ai_cli import options
+from ai_cli.arena.schedule import KINDS, ROTATIONS
 from ai_cli.commands.tournament import directory_errors
 from ai_cli.crews import cluster_option
 from ai_cli.errors import NO_FILE, CliError
 from ai_cli.params import AutoInt, Duration, GameName, NamedPlayer, Player, SuggestingChoice
+from ai_cli.players import ON_FAILURE
 from core import GAMES
 
 if TYPE_CHECKING:
@@ -51,13 +53,11 @@ Examples:
 @click.option("--seats", type=click.IntRange(1, 8), help="Without CONFIG: seats at the table.")
 @click.option(
     "--schedule",
-    type=SuggestingChoice(["balanced", "gauntlet", "all"]),
+    type=SuggestingChoice(KINDS),
     help="Without CONFIG: who meets whom.",
 )
-@click.option(
-    "--rotations", type=SuggestingChoice(["all", "latin", "1"]), help="Without CONFIG: how seats rotate."
-)
-@click.option("--on-failure", type=SuggestingChoice(["forfeit", "replace", "stop"]),
+@click.option("--rotations", type=SuggestingChoice(ROTATIONS), help="Without CONFIG: how seats rotate.")
+@click.option("--on-failure", type=SuggestingChoice(ON_FAILURE),
               help="Without CONFIG: what happens when a player fails.")  # fmt: skip
 @click.option("--move-time-limit", type=Duration(), help="Without CONFIG: a guard on each decision.")
 @options.data_option

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ai_cli.players.failure import REASONS, PlayerError
+from ai_cli.players.failure import ON_FAILURE, REASONS, PlayerError
 from ai_cli.players.guest import Decision, Guest, Seat, Seated
 
 if TYPE_CHECKING:
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from search.agents import Agent
 
 __all__ = [
+    "ON_FAILURE",
     "REASONS",
     "Decision",
     "Guest",
@@ -37,8 +38,9 @@ def guest(spec: str, folder: Path | None = None) -> Guest | None:
     Raises:
         ConfigError: it means neither, or a player that cannot be used; the message says what would be right.
     """
+    from ai_cli.params import nearest
     from ai_cli.players.executable import EXEC, ExecutableGuest
-    from ai_cli.players.python import PY, from_module, nearest
+    from ai_cli.players.python import PY, from_module
     from core.errors import ConfigError
     from search.agents import KINDS
     from search.levels import LEVEL

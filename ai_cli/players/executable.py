@@ -9,11 +9,11 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ai_cli.params import nearest
 from ai_cli.players.failure import PlayerError, Tail
 from ai_cli.players.guest import Decision, Guest, Seat, Seated
 from ai_cli.players.program import Program
 from ai_cli.players.protocol import Question, farewell, greeting, line_of
-from ai_cli.players.python import nearest
 from core.errors import ConfigError
 
 if TYPE_CHECKING:

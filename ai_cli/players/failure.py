@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import re
 
-REASONS = ("crash", "timeout", "illegal", "protocol")
+REASONS = ("timeout", "crash", "illegal", "protocol")
+
+ON_FAILURE = ("forfeit", "replace", "stop")
+"""What becomes of a game in which a player fails: its seat loses it, a stand-in plays on, or it has no result."""
 
 MOST_KEPT = 64 * 1024
 """Bytes of a player's own output that are kept, the last ones."""

@@ -12,9 +12,10 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import core
+from ai_cli.arena.recorder import told_events
+from ai_cli.params import nearest
 from ai_cli.players.failure import PlayerError, one_line
 from ai_cli.players.guest import Decision, Seat
-from ai_cli.players.python import nearest
 from core.errors import EngineError, NotationError
 
 if TYPE_CHECKING:
@@ -57,13 +58,6 @@ def greeting(seat: Seat) -> dict[str, Any]:
     }
 
 
-def told(seat: Seat, observations: Sequence[SeenEvent]) -> list[str]:
-    """Observations as text; those that tell nothing are left out."""
-    notation = core.part(seat.game.name, "notation")
-    texts = (notation.event_text(seat.game, event, seat.names) for event in observations)
-    return [text for text in texts if text]
-
-
 class Question:
     """A decision as a program is asked for it.
 
@@ -90,7 +84,7 @@ class Question:
         return {
             "action": "choose",
             "id": self._number,
-            "observations": told(self._seat, self._observations),
+            "observations": told_events(self._seat.game, self._observations, self._seat.names),
             "position": self._position(),
             "moves": moves,
             "seed": told_seed(self._seed),
@@ -168,7 +162,7 @@ def _win(value: object) -> float | None:
 
 def farewell(seat: Seat, observations: Sequence[SeenEvent], result: Mapping[str, Any]) -> dict[str, Any]:
     """The last message: how the game ended."""
-    return {"action": "end", "observations": told(seat, observations), **result}
+    return {"action": "end", "observations": told_events(seat.game, observations, seat.names), **result}
 
 
 def _protocol(detail: str) -> PlayerError:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import importlib
 import importlib.util
 import inspect
@@ -13,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ai_cli.descriptors import silent
+from ai_cli.params import nearest
 from ai_cli.players.failure import PlayerError, Tail, one_line
 from ai_cli.players.guard import StrangersCode, within
 from ai_cli.players.guest import Decision, Guest, Seat, Seated
@@ -26,12 +26,6 @@ GROUP = "richelieu.players"
 _FORM = "py:module:Class or py:module:Class,KEY=VALUE"
 
 Value = int | float | str
-
-
-def nearest(word: str, words: Sequence[str]) -> str:
-    """`; did you mean 'x'?` for the word nearest to it, or nothing."""
-    found = difflib.get_close_matches(word, words, n=1)
-    return f"; did you mean '{found[0]}'?" if found else ""
 
 
 def value_of(text: str) -> Value:

@@ -161,6 +161,6 @@ def make_report(folder: Path) -> Report:
 
 def _test(games: Sequence[GameResult], setup: Setup) -> Sequential | None:
     stop = setup.stop
-    if stop is None:
+    if stop is None or setup.compared is None:
         return None
-    return sequential.decide(games, stop.compare, setup.n_rotations, stop.better_by, stop.alpha, stop.beta)
+    return sequential.decide(games, setup.compared, setup.n_rotations, stop.better_by, stop.alpha, stop.beta)

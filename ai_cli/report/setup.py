@@ -7,29 +7,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ai_cli.arena.config import Config
+from ai_cli.arena.config import Config, Stop
 from ai_cli.arena.directory import CONFIG, read_kept
 from ai_cli.arena.results import Results
 from ai_cli.arena.schedule import Entrant, Schedule
-from ai_cli.params import is_timed
+from ai_cli.options import house_text
 from ai_cli.render import shortened
 from ai_cli.seating import chairs_of
 from core.source import Source
-
-
-@dataclass(frozen=True)
-class Stop:
-    """When the run may have ended before its last deal.
-
-    Attributes:
-        compare: indices of the two players.
-        better_by, alpha, beta: see `SequentialTest`.
-    """
-
-    compare: tuple[int, int]
-    better_by: float
-    alpha: float
-    beta: float
 
 
 @dataclass(frozen=True)
@@ -45,7 +30,9 @@ class Setup:
         deals: planned.
         seed: master seed.
         players: the players, as lineups number them.
-        stop: the sequential test, or None.
+        stop: when it may end early, or None.
+        compared: the players that `stop` compares, by number; None without it.
+        house: the variants of the rules: "a=1 b=17,30".
         document: everything that the file says.
     """
 
@@ -58,6 +45,8 @@ class Setup:
     seed: int
     players: tuple[Entrant, ...]
     stop: Stop | None
+    compared: tuple[int, int] | None
+    house: str
     document: Mapping[str, Any]
 
     @property
@@ -78,22 +67,7 @@ class Setup:
     @property
     def timed(self) -> list[int]:
         """Players with a budget in seconds: their games cannot be repeated."""
-        return [
-            number
-            for number, player in enumerate(self.players)
-            if any(is_timed(spec) for spec in player.specs)
-        ]
-
-    @property
-    def house(self) -> str:
-        """The variants of the rules: "a=1 b=17,30"."""
-        return " ".join(f"{name}={_plain(value)}" for name, value in self.document.get("house", {}).items())
-
-
-def _plain(value: object) -> str:
-    if isinstance(value, bool):
-        return str(value).lower()
-    return ",".join(map(_plain, value)) if isinstance(value, list) else str(value)
+        return [number for number, player in enumerate(self.players) if player.is_timed]
 
 
 def read(folder: Path) -> tuple[Setup, Results]:
@@ -109,7 +83,6 @@ def read(folder: Path) -> tuple[Setup, Results]:
 
 
 def _setup(config: Config, document: Mapping[str, Any]) -> Setup:
-    stop = config.stop
     return Setup(
         name=config.name,
         game=config.game,
@@ -119,7 +92,9 @@ def _setup(config: Config, document: Mapping[str, Any]) -> Setup:
         deals=config.deals,
         seed=config.seed,
         players=tuple(config.entrants()),
-        stop=None if stop is None else Stop(config.compared(), stop.better_by, stop.alpha, stop.beta),
+        stop=config.stop,
+        compared=None if config.stop is None else config.compared(),
+        house=house_text(config.house),
         document=document,
     )
 

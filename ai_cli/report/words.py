@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ai_cli import match_summary
 from ai_cli.arena import ratings
 from ai_cli.arena.ratings import Rating
 from ai_cli.arena.statistics import Pair, PlayerFigures
@@ -46,14 +47,16 @@ def sure_text(sure: float | None) -> str:
 
 def headline(report: Report) -> str:
     """GAME · 4 seats · 500 deals × 4 rotations = 2,000 games · seed 1 · reproducible"""
-    setup, summary = report.setup, report.summary
-    repeat = "reproducible" if report.is_reproducible else "not reproducible (a player has a time budget)"
-    house = f"{setup.house} · " if setup.house else ""
-    of = f"{summary.deals:,} of " if summary.deals < setup.deals else ""
-    deals = of + counted(setup.deals if of else summary.deals, "deal")
-    return (
-        f"{setup.game} · {counted(setup.seats, 'seat')} · {house}{deals} × {counted(setup.n_rotations, 'rotation')} = "
-        f"{counted(summary.games, 'game')} · seed {setup.seed} · {repeat}"
+    setup = report.setup
+    return match_summary.headline(
+        setup.game,
+        setup.seats,
+        setup.house,
+        report.summary,
+        setup.n_rotations,
+        setup.seed,
+        report.is_reproducible,
+        setup.deals,
     )
 
 
@@ -82,10 +85,10 @@ def better_text(pair: Pair, first: str, second: str) -> str:
 
 def test_sentence(report: Report) -> str:
     """Where the sequential test stands; empty if there is none."""
-    test, stop = report.test, report.setup.stop
-    if test is None or stop is None:
+    test, stop, compared = report.test, report.setup.stop, report.setup.compared
+    if test is None or stop is None or compared is None:
         return ""
-    first, second = (report.setup.labels[player] for player in stop.compare)
+    first, second = (report.setup.labels[player] for player in compared)
     found = {
         "better": f"{first} is better than {second}",
         "not_better": f"{first} is not better than {second}",
@@ -105,7 +108,7 @@ def _minus(value: float) -> str:
 
 def interval_sentences(report: Report) -> list[str]:
     """What the intervals mean."""
-    found = ["Intervals: 95 %, over deals. A share is that of one copy of the player; ties are shared."]
+    found = [match_summary.INTERVALS]
     if report.ratings:
         found.append(
             f"Elo-like: from all pairs of players in a game, mean 0; intervals from {ratings.RESAMPLES:,} resamples of the deals."

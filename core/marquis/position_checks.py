@@ -13,6 +13,7 @@ from core.marquis.position_draft import (
     usual_reversal,
     usual_stamps,
 )
+from core.position_words import likelihood_fault
 from core.problems import Place, Problem
 
 MOST_RETRIEVALS = 2
@@ -99,10 +100,9 @@ class Checks(Counts):
         excluded = dict(player.excluded)
         for card, (chance, keys) in player.likely.items():
             name, place = CARD_NAMES[card], Place(keys, on_key=True)
-            if not 0 < chance < 1:
-                help = {1.0: f"list the {name} in 'hand'", 0.0: f'use not = ["{name}"]'}.get(chance, "")
-                text = f"a likelihood lies between 0 and 1, not at {chance:g}"
-                self.fail("E231", text, Place(keys), help=help)
+            fault, help = likelihood_fault(name, chance)
+            if fault:
+                self.fail("E231", fault, Place(keys), help=help)
             elif card in excluded:
                 text = (
                     f"{player.name} is said not to hold the {name}, and to hold it with likelihood {chance:g}"

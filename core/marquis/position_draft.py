@@ -10,7 +10,7 @@ from core.data import is_int
 from core.marquis.names import BLACKMAILER, FORGER
 from core.marquis.notation_words import NOBODY_WORDS
 from core.marquis.position_cards import Cards, PlayedCard, Words
-from core.position_words import ACTOR_WORDS, MomentDraft, int_of, tables_of, texts_of
+from core.position_words import ACTOR_WORDS, MomentDraft, int_of, shares_of, tables_of, texts_of
 from core.problems import Keys, Place, Problem
 from core.words import normalised
 
@@ -220,10 +220,10 @@ class _Drafter:
     def _likely(self, value: object, keys: Keys) -> dict[int, tuple[float, Keys]]:
         """{ "Veto" = 0.2 }: cards with the probability that they are in the hand."""
         found = {}
-        for name, chance in (value if isinstance(value, dict) else {}).items():
-            cards = self.words.names_of([name], (*keys, name)).cards
-            if cards and isinstance(chance, int | float) and not isinstance(chance, bool):
-                found[cards[0]] = (float(chance), (*keys, name))
+        for name, chance, place in shares_of(value, keys):
+            cards = self.words.names_of([name], place).cards
+            if cards:
+                found[cards[0]] = (chance, place)
         return found
 
     def _retrieved(self, value: object, keys: Keys) -> list[Cards]:

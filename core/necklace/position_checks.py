@@ -8,6 +8,7 @@ from core.necklace.names import KIND_NAMES, N_ORDINARY, plural
 from core.necklace.position_cards import Cards
 from core.necklace.position_counts import AS, CY, QN, Counts, Rules, row_cards
 from core.necklace.position_draft import Draft, PlayerDraft
+from core.position_words import likelihood_fault
 from core.problems import Place
 
 
@@ -208,15 +209,9 @@ class Checks(Counts):
     def _check_likely(self, player: PlayerDraft, named: Sequence[int]) -> None:
         for kind, (chance, keys) in player.likely.items():
             name, place = KIND_NAMES[kind], Place(keys)
-            if not 0 < chance < 1:
-                help = (
-                    f"list the {name} in 'hand'"
-                    if chance == 1
-                    else f'use not = ["{name}"]'
-                    if chance == 0
-                    else ""
-                )
-                self.fail("E231", f"a likelihood lies between 0 and 1, not at {chance:g}", place, help=help)
+            fault, help = likelihood_fault(name, chance)
+            if fault:
+                self.fail("E231", fault, place, help=help)
             elif kind >= N_ORDINARY or kind in (AS, QN):
                 self.fail("E231", f"the {name} is never hidden in a hand", place)
             elif kind in player.excluded:

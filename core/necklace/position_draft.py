@@ -9,7 +9,7 @@ from typing import Any
 
 from core.necklace.names import KIND_NAMES, N_GEM_KINDS, TYPE_NAMES
 from core.necklace.position_cards import MERCHANT, Cards, Words
-from core.position_words import ACTOR_WORDS, MomentDraft, int_of, tables_of, texts_of
+from core.position_words import ACTOR_WORDS, MomentDraft, int_of, shares_of, tables_of, texts_of
 from core.problems import Keys, Place, Problem
 from core.words import normalised
 
@@ -255,12 +255,10 @@ class _Drafter:
         for name, place in texts_of(entry.get("not"), (*keys, "not")):
             for kind in self.words.kinds(name, place):
                 player.excluded[kind] = place
-        likely = entry.get("likely")
-        for name, chance in (likely if isinstance(likely, dict) else {}).items():
-            place = (*keys, "likely", name)
+        for name, chance, place in shares_of(entry.get("likely"), (*keys, "likely")):
             found = self.words.kind(name, place)
-            if found is not None and isinstance(chance, int | float) and not isinstance(chance, bool):
-                player.likely[found] = (float(chance), place)
+            if found is not None:
+                player.likely[found] = (chance, place)
 
     def _sale(self, table: Mapping[str, object], keys: Keys) -> SaleDraft:
         gems = self.words.cards(table.get("gems"), (*keys, "gems"), "a sale")

@@ -347,7 +347,7 @@ def test_a_program_that_dies_in_mid_game_leaves_what_reproduces_it(bot, tmp_path
     failure = played.failure
     assert (failure.reason, failure.detail) == ("crash", "it ended with exit code 1 before it answered")
     assert (failure.seat, failure.chair, failure.decision, failure.ply) == (0, None, 3, played.plies)
-    assert played.stderr == failure.stderr == "so long\n"
+    assert failure.stderr == "so long\n"
     assert played.decisions[0] == 4
     assert play(bot(code), deal=2).failure == failure
     positions = [one.failure.position for one in (play(bot(code), deal=deal) for deal in range(6))]
@@ -528,7 +528,7 @@ def test_a_class_may_return_a_choice(classes):
 
 
 BROKEN = {
-    "raises": ("raise ValueError('no /tmp/some/idea at 0x7f00deadbeef')", "crash", "ValueError: no idea at 0x..."),
+    "raises": ("raise ValueError('no /some/far/idea at 0x7f00deadbeef')", "crash", "ValueError: no idea at 0x..."),
     "exits": ("raise SystemExit(3)", "crash", "SystemExit: 3"),
     "plays Ctrl-C": ("raise KeyboardInterrupt", "crash", "KeyboardInterrupt"),
     "returns nothing": ("return None", "protocol", "choose returned None; it must return an action or a Choice"),
@@ -768,7 +768,7 @@ def test_the_end_of_a_long_text_is_kept():
     [
         ("a\n  b\x00c", "a b c"),
         ("<X object at 0x7f12ab34cd56>", "<X object at 0x...>"),
-        ("File '/tmp/some/where/bot.py' and C:\\a\\b\\c.py", "File 'bot.py' and c.py"),
+        ("File '/some/where/bot.py' and C:\\a\\b\\c.py", "File 'bot.py' and c.py"),
         ("1/2 and a/b", "1/2 and a/b"),
         ("x" * 900, "x" * 297 + "..."),
     ],

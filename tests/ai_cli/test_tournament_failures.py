@@ -6,7 +6,11 @@ import sys
 
 import pytest
 
+import core
 from ai_cli.arena import executors
+from ai_cli.arena.failures import bundle_texts
+from ai_cli.arena.match import Failure, Played
+from ai_cli.arena.worker import Task
 from core import GAMES
 
 GAME = next(iter(GAMES))
@@ -52,6 +56,30 @@ def games_of(path):
     return [
         json.loads(line) for line in sorted((path / "games.jsonl").read_text(encoding="utf-8").splitlines())
     ]
+
+
+def test_the_record_of_a_bundle_names_who_shares_a_seat():
+    """The player of one figure fails: the record says who played each of them."""
+    game = core.load("musketeers", 2)
+    failure = Failure(1, "Athos", "crash", "oh no", 3, 40, "", "")
+    end = {"t": "end", "i": 40, "reason": "crash", "seat": "Musketeers", "chair": "Athos", "detail": "oh no"}
+    task = Task(
+        0,
+        game.name,
+        None,
+        ("Cardinal", "Musketeers"),
+        ("random", "greedy"),
+        1,
+        0,
+        0,
+        figures=((2, "py:a:B"),),
+    )
+    texts = bundle_texts(task, game, Played([end], "crash", None, None, failure=failure))
+    seats = json.loads(texts["record.jsonl"].splitlines()[0])["seats"]
+    assert seats[0] == {"name": "Cardinal", "player": "random"}
+    players = {chair["name"]: chair["player"] for chair in seats[1]["chairs"]}
+    assert players == {"d'Artagnan": "greedy", "Athos": "py:a:B", "Porthos": "greedy", "Aramis": "greedy"}
+    assert 'spec = "py:a:B"' in texts["bundle.toml"]
 
 
 @pytest.mark.parametrize("name", DEEDS)
