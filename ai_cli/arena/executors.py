@@ -5,7 +5,6 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
-import time
 from collections.abc import Callable, Iterable
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future
 from contextlib import suppress
@@ -18,6 +17,7 @@ from ai_cli.arena.notes import Noted, NoteFolder
 from ai_cli.arena.worker import Outcome, Task, start_worker
 from ai_cli.descriptors import silent
 from ai_cli.players import is_python
+from ai_cli.players.stopwatch import Stopwatch
 from core.errors import EngineError
 
 if TYPE_CHECKING:
@@ -158,18 +158,16 @@ def _start_tracker() -> None:
 
 
 class _Clock:
-    """How long decisions have been watched: time in which nobody looked, for a stopped run or a sleeping machine, is none."""
+    """How long decisions have been watched."""
 
     def __init__(self) -> None:
         self._now = 0.0
-        self._last = time.monotonic()
+        self._watch = Stopwatch(LOOK_SECONDS)
         self._first: dict[int, tuple[Noted, float]] = {}
 
     def tick(self) -> None:
         """Somebody looks."""
-        now = time.monotonic()
-        self._now += min(now - self._last, LOOK_SECONDS)
-        self._last = now
+        self._now = self._watch.look()
 
     def age(self, noted: Noted) -> float:
         """Seconds since this note was seen for the first time."""

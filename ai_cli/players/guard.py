@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import io
+import math
 import signal
 import threading
 import traceback
@@ -13,10 +14,11 @@ from typing import TypeVar
 
 from ai_cli.interrupts import Interrupted
 from ai_cli.players.failure import PlayerError, Tail, one_line
+from ai_cli.players.stopwatch import Stopwatch
 
 Result = TypeVar("Result")
 
-_AGAIN_SECONDS = 1.0
+_TICK_SECONDS = 0.5
 
 
 class TimeUp(KeyboardInterrupt):
@@ -24,19 +26,25 @@ class TimeUp(KeyboardInterrupt):
 
 
 class _Alarm:
-    """An interval timer of the main thread. It rings again and again: code may catch an exception once and go on."""
+    """An interval timer of the main thread. It rings again and again: code may catch an exception once and go on.
+
+    It ticks before, so that a time in which this process was stopped does not count.
+    """
 
     def __init__(self, seconds: float, ring: Callable[[], None]) -> None:
         self._seconds = seconds
         self._do = ring
         self._is_on = False
         self._before: object = None
+        self._tick = seconds / math.ceil(seconds / _TICK_SECONDS)
+        self._watch = Stopwatch(2 * self._tick)
         self.has_rung = False
 
     def start(self) -> None:
         self._before = signal.signal(signal.SIGALRM, self._ring)
         self._is_on = True
-        signal.setitimer(signal.ITIMER_REAL, self._seconds, _AGAIN_SECONDS)
+        self._watch = Stopwatch(2 * self._tick)
+        signal.setitimer(signal.ITIMER_REAL, self._tick, self._tick)
 
     def stop(self) -> None:
         self._is_on = False
@@ -44,7 +52,7 @@ class _Alarm:
         signal.signal(signal.SIGALRM, self._before)  # type: ignore[arg-type]  # what signal.signal gave
 
     def _ring(self, _number: int, _frame: FrameType | None) -> None:
-        if self._is_on:
+        if self._is_on and self._watch.look() >= self._seconds:
             self.has_rung = True
             self._do()
 

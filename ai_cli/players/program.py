@@ -17,12 +17,13 @@ from typing import IO
 from ai_cli.players.failure import PlayerError, Tail
 from ai_cli.players.guard import time_is_up
 from ai_cli.players.guardian import guardian
+from ai_cli.players.stopwatch import Stopwatch
 
 MOST_LINE = 1024 * 1024
 """Bytes of an answer, at most."""
 
 _CHUNK = 64 * 1024
-_LOOK_SECONDS = 0.2
+_LOOK_SECONDS, _MOST_LOOK_SECONDS = 0.2, 1.0
 _DYING_SECONDS = 2.0
 _GRACE_SECONDS = 0.5
 
@@ -76,7 +77,7 @@ class Program:
         Raises:
             PlayerError: there is none in time, it is too long, or the program has ended or closed its stdout.
         """
-        deadline = None if seconds is None else time.monotonic() + seconds
+        watch = Stopwatch(_MOST_LOOK_SECONDS)
         while True:
             line, end, rest = self._heard.partition(b"\n")
             if len(line) > MOST_LINE:
@@ -84,9 +85,9 @@ class Program:
             if end:
                 self._heard = rest
                 return bytes(line)
-            left = _LOOK_SECONDS if deadline is None else deadline - time.monotonic()
+            left = _LOOK_SECONDS if seconds is None else seconds - watch.look()
             if left <= 0.0:
-                assert seconds is not None, "no deadline without a limit"
+                assert seconds is not None, "time is up only where there is a limit"
                 raise time_is_up(seconds)
             if self._pump(min(left, _LOOK_SECONDS)):
                 continue

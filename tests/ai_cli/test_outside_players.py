@@ -4,6 +4,7 @@ import json
 import re
 import shlex
 import signal
+import subprocess
 import sys
 import threading
 import time
@@ -545,7 +546,7 @@ BROKEN = {
 
 @pytest.mark.parametrize("name", BROKEN)
 def test_a_class_that_misbehaves_is_told_by_reason(name, classes, monkeypatch):
-    monkeypatch.setattr(guard, "_AGAIN_SECONDS", 0.05)
+    monkeypatch.setattr(guard, "_TICK_SECONDS", 0.05)
     monkeypatch.setattr(guard.signal, "getsignal", lambda number: signal.SIG_IGN)  # as in a worker
     code, reason, detail = BROKEN[name]
     module = classes(
@@ -567,11 +568,26 @@ def test_a_class_that_cannot_be_made_fails_at_its_first_decision(classes):
 
 def test_a_search_is_guarded_too(monkeypatch):
     """A search is asked to stop, again and again; an exception would leave its threads at work on memory that is freed."""
-    monkeypatch.setattr(guard, "_AGAIN_SECONDS", 0.002)
+    monkeypatch.setattr(guard, "_TICK_SECONDS", 0.002)
     for deal in range(3):
         for spec in ("ismcts:iterations=4000000000", "ismcts:iterations=4000000000,threads=2"):
             played = play(spec, deal=deal, move_time_limit=0.1)
             assert (played.reason, played.detail) == ("timeout", "no answer within the time limit of 0.1 s")
+
+
+def test_a_time_in_which_the_process_was_stopped_is_nobodys(environment):
+    """As by Ctrl-Z: a player that needs 0.6 s of 1 s is in time, however long the process stood still."""
+    code = (
+        "import time\nfrom ai_cli.players.guard import within\n"
+        "print('begun', flush=True)\nwithin(1.0, lambda: time.sleep(0.6))\n"
+        "try: within(1.0, lambda: time.sleep(9))\nexcept Exception as error: print(error.reason)"
+    )
+    child = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, env=environment())
+    assert child.stdout.readline() == b"begun\n"
+    child.send_signal(signal.SIGSTOP)
+    time.sleep(1.5)
+    child.send_signal(signal.SIGCONT)
+    assert child.communicate(timeout=30) == (b"timeout\n", None)
 
 
 def test_the_guard_is_off_outside_the_main_thread(bot):
