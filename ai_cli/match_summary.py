@@ -71,14 +71,13 @@ class Leader:
             self._seats[player] += 1
 
 
-def summary_lines(names: Sequence[str], summary: Summary) -> Iterator[str]:
-    """Who won how much."""
+def summary_lines(names: Sequence[str], seat_names: Sequence[str], summary: Summary) -> Iterator[str]:
+    """Who won how much, by players and by seats."""
     yield from players_table(names, summary)
     for (a, b), found in summary.differences.items():
         yield difference_line(names[a], names[b], found)
     if summary.seats:
-        names_of_seats = [str(seat) for seat, _ in enumerate(summary.seats, start=1)]
-        yield f"seats   {seats_text(names_of_seats, summary.seats)}"
+        yield f"seats   {seats_text(seat_names, summary.seats)}"
     yield INTERVALS
     if summary.left_out:
         yield f"Not counted: {counted(summary.left_out, 'game')} of deals that were not played in all rotations."

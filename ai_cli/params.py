@@ -130,15 +130,17 @@ class HouseRule(click.ParamType[tuple[str, str]]):
 
 @dataclass(frozen=True)
 class NamedPlayer:
-    """A player as the command line gives it.
+    """A player as the command line or a configuration gives it.
 
     Attributes:
         name: the name for tables; empty if none was given.
         text: the specification without the name.
+        figures: names of chairs that another decides for wherever this player has their side, and its specification.
     """
 
     name: str
     text: str
+    figures: tuple[tuple[str, str], ...] = ()
 
     @property
     def is_human(self) -> bool:

@@ -10,7 +10,7 @@ from types import ModuleType
 import click
 
 import core
-from ai_cli.arena.schedule import Entrant
+from ai_cli.arena.schedule import Entrant, Figure
 from ai_cli.params import NamedPlayer
 from core import GAMES
 from core.words import normalised
@@ -24,6 +24,14 @@ def chairs_of(game: str) -> ModuleType | None:
         if not str(error.name).endswith(".chairs"):
             raise
         return None
+
+
+def seat_labels(game: str, seats: int) -> tuple[str, ...]:
+    """[seats] what tables call them: the sides where the seats are sides, else numbers from 1."""
+    words = chairs_of(game)
+    if words is not None:
+        return tuple(words.SIDE_NAMES)
+    return tuple(str(seat) for seat in range(1, seats + 1))
 
 
 @dataclass(frozen=True)
@@ -63,13 +71,15 @@ class Seating:
 
     def entrant(self, seat: int, name: str) -> Entrant:
         """Who plays a seat of a table whose specifications are complete."""
-        player, own = self.seats[seat], self.figures
-        return Entrant(
-            name,
-            None if player is None else player.text,
-            tuple((chair, own[chair].text) for chair in own if self.chairs[chair][0] == seat),
-            tuple((figure, one.text) for figure, one in self.by_chair(seat)),
-        )
+        player = self.seats[seat]
+        figures = []
+        if self.by_chair(seat):
+            for chair, (owner, figure) in enumerate(self.chairs):
+                own = self.figures.get(chair)
+                decides = own or player
+                if owner == seat and decides is not None:
+                    figures.append(Figure(chair, seat, figure, decides.text, own is not None))
+        return Entrant(name, None if player is None else player.text, tuple(figures))
 
 
 @dataclass(frozen=True)
@@ -169,6 +179,21 @@ def place(game: str, players: Sequence[NamedPlayer]) -> Placed:
     if not seats and not figures:
         return Placed(game, rest)
     return Placed(game, rest, seats, figures, sides, tuple(zip(rules.chairs, names, strict=True)))
+
+
+def figure_name(game: str, name: str) -> str:
+    """The name of the chair that a player of its own is written down for.
+
+    Raises:
+        click.UsageError: the game has no such chair, or none at all.
+    """
+    words = chairs_of(game)
+    if words is None:
+        raise click.UsageError(f"{game} has no figures: each seat has one player.")
+    found = _known(game, name, words)
+    if found not in words.CHAIR_NAMES:
+        raise click.UsageError(f"{game} has no figure {name!r}: there are {', '.join(words.CHAIR_NAMES)}.")
+    return str(found)
 
 
 def _known(game: str, name: str, words: ModuleType) -> str | None:

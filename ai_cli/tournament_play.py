@@ -12,6 +12,7 @@ from ai_cli.errors import NO_FILE, PLAYER_FAILED, CliError, InterruptedByUserErr
 from ai_cli.interrupts import Interrupts
 from ai_cli.progress import Progress
 from ai_cli.render import counted, document, say, thousands
+from ai_cli.seating import seat_labels
 from ai_cli.settings import settings
 
 if TYPE_CHECKING:
@@ -125,7 +126,8 @@ def summary(tournament: Tournament) -> list[str]:
     head = headline(
         config.game, config.seats, house, found, tournament.n_rotations, config.seed, config.is_reproducible
     )
-    lines = [head, *summary_lines([entrant.name for entrant in tournament.entrants], found)]
+    names = [entrant.name for entrant in tournament.entrants]
+    lines = [head, *summary_lines(names, seat_labels(config.game, config.seats), found)]
     lines += verdict_lines(config, tournament)
     if tournament.failures:
         reasons = ", ".join(f"{count} {reason}" for reason, count in sorted(tournament.failures.items()))

@@ -84,6 +84,7 @@ CODES: dict[str, str] = {
     "E206": "The game is not played by so many players.",
     "E207": "A player's name is used twice or cannot be a name.",
     "E208": "No player has this name.",
+    "E209": "A figure that the game has not or that is given twice, or players of figures where there can be none.",
     "E210": "No card has this name.",
     "E211": "No gem type has this name.",
     "E212": "An entry of a list of cards that cannot be read, or that cannot stand there.",

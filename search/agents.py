@@ -230,6 +230,8 @@ def parse_spec(text: str, game_name: str | None = None) -> PlayerSpec:
         if key in given:
             raise ConfigError(f"{kind.name}: '{key}' is given twice")
         given[key] = value
+    if {"iterations", "seconds"} <= given.keys():
+        raise ConfigError(f"{kind.name}: give iterations or seconds, not both")
     return PlayerSpec(kind.name, _complete(kind, given, game_name))
 
 

@@ -9,10 +9,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
-from ai_cli.arena.schedule import Entrant, Kind, Pairing, Rotations, Schedule
+from ai_cli.arena.chairs import chair_names
+from ai_cli.arena.schedule import Entrant, Figure, Kind, Pairing, Rotations, Schedule
 from ai_cli.params import NamedPlayer
 from ai_cli.players import is_outside
-from ai_cli.seating import Seating, place
+from ai_cli.seating import Seating, figure_name, place
 
 if TYPE_CHECKING:
     from ai_cli.arena.worker import Task
@@ -93,13 +94,24 @@ class Config:
         """The players that games, tables and statistics number: by side where they were placed by name."""
         table = self.seating()
         if not table.sides:
-            return [Entrant(player.name, player.text) for player in self.players]
+            return [self._together(player) for player in self.players]
         found = []
         for seat, player in enumerate(table.seats):
             is_shared = player is None or bool(table.by_chair(seat))
             name = table.sides[seat] if is_shared or player is None else player.name
             found.append(table.entrant(seat, name))
         return found
+
+    def _together(self, player: NamedPlayer) -> Entrant:
+        """A player with those who decide for some of the figures."""
+        if not player.figures:
+            return Entrant(player.name, player.text)
+        own, names = dict(player.figures), chair_names(self.loaded())
+        figures = tuple(
+            Figure(chair, seat, names[chair], own.get(names[chair], player.text), names[chair] in own)
+            for chair, seat in enumerate(self.loaded().chairs)
+        )
+        return Entrant(player.name, player.text, figures)
 
     def compared(self) -> tuple[int, int]:
         """The players that `stop` compares, as numbers."""
@@ -168,7 +180,14 @@ class Config:
                 if stop
                 else {}
             ),
-            "player": [{"name": player.name, "spec": player.text} for player in self.players],
+            "player": [
+                {
+                    "name": player.name,
+                    "spec": player.text,
+                    **({"figures": dict(player.figures)} if player.figures else {}),
+                }
+                for player in self.players
+            ],
         }
 
     @property
@@ -217,7 +236,7 @@ def resolve(document: Mapping[str, Any], folder: Path, complete: Complete) -> Co
     data = folder / document["data"] if document.get("data") else None
     stop = document.get("stop")
     players = _players(document["player"], game, complete)
-    is_local = any(is_outside(player.text) for player in players)
+    is_local = any(is_outside(spec) for player in players for _, spec in (("", player.text), *player.figures))
     config = Config(
         name=document.get("name", ""),
         game=game,
@@ -247,12 +266,16 @@ def resolve(document: Mapping[str, Any], folder: Path, complete: Complete) -> Co
     return replace(config, data_hash=config.loaded().data_hash)
 
 
-def _players(tables: list[dict[str, str]], game: str, complete: Complete) -> tuple[NamedPlayer, ...]:
+def _players(tables: list[dict[str, Any]], game: str, complete: Complete) -> tuple[NamedPlayer, ...]:
     """The players with complete specifications; one without a name is called by what was given."""
     found = []
     for table in tables:
-        player = NamedPlayer(table.get("name", ""), table["spec"].strip())
-        found.append(NamedPlayer(player.name or player.text, complete(player.text, game)))
+        spec = table["spec"].strip()
+        figures = {
+            figure_name(game, name): complete(own.strip(), game)
+            for name, own in table.get("figures", {}).items()
+        }
+        found.append(NamedPlayer(table.get("name") or spec, complete(spec, game), tuple(figures.items())))
     return tuple(found)
 
 

@@ -17,7 +17,7 @@ from ai_cli.arena.config import FORMAT, Complete, Config, resolve, seats_of
 from ai_cli.arena.schedule import KINDS, MOST_SEATINGS, ROTATIONS, n_seatings
 from ai_cli.params import AUTO, HUMAN, MOST_NAME, NamedPlayer
 from ai_cli.players import ON_FAILURE, full_spec
-from ai_cli.seating import place
+from ai_cli.seating import chairs_of, figure_name, place
 from core import GAMES
 from core.errors import ConfigError, EngineError, RulesDataError
 from core.problems import Faults, Place
@@ -157,7 +157,8 @@ class _Checks(Faults):
         for number, player in self._tables():
             spec, name = player.get("spec"), player.get("name", "")
             if isinstance(spec, str):
-                self._spec(number, spec)
+                self._spec(Place(("player", number, "spec")), spec)
+            self._figures(number, player)
             if "name" not in player:
                 name = spec.strip() if isinstance(spec, str) else None
             if not isinstance(name, str):
@@ -204,8 +205,34 @@ class _Checks(Faults):
         except ConfigError:
             return False
 
-    def _spec(self, number: int, text: str) -> None:
-        where = Place(("player", number, "spec"))
+    def _figures(self, number: int, player: Mapping[str, Any]) -> None:
+        """Those who decide for some of the figures of a player."""
+        figures = player.get("figures", {})
+        if not isinstance(figures, dict):
+            return
+        seen: dict[str, Place] = {}
+        for name, spec in figures.items():
+            keys = ("player", number, "figures", name)
+            where = Place(keys, on_key=True)
+            try:
+                figure = figure_name(str(self._document["game"]), name)
+            except UsageError as error:
+                self.fail("E209", error.message.rstrip("."), where)
+                continue
+            if figure in seen:
+                self.fail(
+                    "E209", f"{figure} is given twice", where, replace(seen[figure], label="first here")
+                )
+            seen[figure] = where
+            if isinstance(spec, str):
+                self._spec(Place(keys), spec)
+        chairs = chairs_of(str(self._document["game"]))
+        if chairs is not None and len(seen) == len(chairs.CHAIR_NAMES):
+            text = "the player has nothing to play: each figure has one of its own"
+            help = "leave one of the figures out: spec plays it"
+            self.fail("E209", text, Place(("player", number, "spec")), help=help)
+
+    def _spec(self, where: Place, text: str) -> None:
         if text.strip() == HUMAN:
             self.fail("E204", "a person cannot play in a tournament", where)
             return
@@ -277,6 +304,10 @@ class _Checks(Faults):
             if name.casefold() not in [side.casefold() for side in sides]:
                 text = f"{name!r} is no side: players who are placed by name are compared as {' and '.join(sides)}"
                 self.fail("E208", text, Place(("stop", "compare", number)))
+        for number, player in self._tables():
+            if player.get("figures"):
+                text = "a player who is placed by name has no figures: name them as players of their own"
+                self.fail("E209", text, Place(("player", number, "figures"), on_key=True))
         if self._document.get("schedule", "balanced") != "balanced":
             text = f"players who are placed by the names {' and '.join(sides)} keep their seats: there is nothing to schedule"
             self.fail(

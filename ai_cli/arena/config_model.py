@@ -18,6 +18,7 @@ class Player(_Table):
 
     name: str = ""
     spec: str
+    figures: dict[str, str] = {}
 
 
 class Stop(_Table):

@@ -57,6 +57,11 @@ class Estimate:
         return max(self.mean - self.low, self.high - self.mean)
 
     @property
+    def document(self) -> dict[str, float | None]:
+        """Mean and ends, as JSON documents hold them."""
+        return {"mean": self.mean, "low": self.low, "high": self.high}
+
+    @property
     def is_even(self) -> bool:
         """Whether mean and half say it all: neither end is much nearer, or as near as a limit."""
         if self.mean is None or self.low is None or self.high is None or self.half is None:

@@ -21,25 +21,42 @@ MOST_SEATINGS = 1000
 
 
 @dataclass(frozen=True)
+class Figure:
+    """One of the chairs of a game, and who decides for it.
+
+    Attributes:
+        chair: number of the chair.
+        seat: to which it belongs.
+        name: of the chair.
+        spec: complete specification.
+        has_own: whether the specification is its own, not that of the rest of the seat.
+    """
+
+    chair: int
+    seat: int
+    name: str
+    spec: str
+    has_own: bool
+
+
+@dataclass(frozen=True)
 class Entrant:
-    """A player of a match, or several who share a seat.
+    """A player of a match, or several who play together.
 
     Attributes:
         name: for tables.
         spec: complete specification; None where each chair of the seat has a player of its own.
-        figures: chairs with a player of their own, and its complete specification.
-        chairs: name and player of each chair where several share the seat, else empty.
+        figures: who decides for each chair, where several share what this entrant plays, else empty.
     """
 
     name: str
     spec: str | None
-    figures: tuple[tuple[int, str], ...] = ()
-    chairs: tuple[tuple[str, str], ...] = ()
+    figures: tuple[Figure, ...] = ()
 
     @property
     def specs(self) -> list[str]:
         """All specifications."""
-        return [spec for _, spec in self.chairs] or ([] if self.spec is None else [self.spec])
+        return [one.spec for one in self.figures] or ([] if self.spec is None else [self.spec])
 
     @property
     def is_timed(self) -> bool:
@@ -48,11 +65,23 @@ class Entrant:
 
         return any(map(is_timed, self.specs))
 
+    def at(self, seat: int) -> Entrant:
+        """Who sits down at a seat: of those who play together, the ones who have it."""
+        here = tuple(one for one in self.figures if one.seat == seat)
+        if len(here) == 1:
+            return Entrant(self.name, here[0].spec)
+        return Entrant(self.name, self.spec, here if any(one.has_own for one in here) else ())
+
     def who(self, key: str = "player") -> dict[str, object]:
-        """The specification under a key; under `chairs` that of each chair where several share the seat."""
-        if self.chairs:
-            return {"chairs": [{"name": name, key: spec} for name, spec in self.chairs]}
+        """The specification under a key; under `chairs` that of each chair where several play together."""
+        if self.figures:
+            return {"chairs": [{"name": one.name, key: one.spec} for one in self.figures]}
         return {key: self.spec}
+
+
+def seated(entrants: Sequence[Entrant], lineup: Lineup) -> list[Entrant]:
+    """[seats] who sits down where, by the numbers of a lineup."""
+    return [entrants[player].at(seat) for seat, player in enumerate(lineup)]
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from ai_cli.arena.config import Config
 from ai_cli.arena.directory import Directory, Kept
 from ai_cli.arena.playing import run
-from ai_cli.arena.schedule import Entrant, Pairing
+from ai_cli.arena.schedule import Entrant, Pairing, seated
 from ai_cli.arena.sequential import SequentialTest
 from ai_cli.arena.statistics import GameResult
 from core.errors import EngineError
@@ -153,8 +153,8 @@ class Tournament:
         """The record of a game, as a file of its own."""
         from ai_cli.arena.records import dumps, game_line
 
-        seated = [self.entrants[player] for player in self.plan[task.number].lineup]
-        return dumps([game_line(self.config.loaded(), task, seated), *outcome.played.lines])
+        players = seated(self.entrants, self.plan[task.number].lineup)
+        return dumps([game_line(self.config.loaded(), task, players), *outcome.played.lines])
 
 
 def _test_of(config: Config, n_rotations: int) -> SequentialTest | None:

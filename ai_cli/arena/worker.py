@@ -17,6 +17,7 @@ import core
 from ai_cli.arena.failures import bundle_texts
 from ai_cli.arena.match import Played, play_game
 from ai_cli.arena.notes import Note
+from ai_cli.arena.schedule import seated
 from ai_cli.descriptors import mute
 from ai_cli.players import Guest, PlayerError, make_player
 
@@ -122,18 +123,18 @@ def task_of(host: Host, number: int, pairing: Pairing, entrants: Sequence[Entran
         pairing: who sits where.
         entrants: the players, as the pairing numbers them.
     """
-    seated = [entrants[player] for player in pairing.lineup]
+    players = seated(entrants, pairing.lineup)
     return Task(
         number,
         host.game,
         host.data,
         host.names,
-        tuple(entrant.spec for entrant in seated),
+        tuple(player.spec for player in players),
         host.seed,
         pairing.deal,
         pairing.rotation,
         host.house,
-        tuple(figure for entrant in seated for figure in entrant.figures),
+        tuple((one.chair, one.spec) for player in players for one in player.figures if one.has_own),
         move_time_limit=host.move_time_limit,
     )
 

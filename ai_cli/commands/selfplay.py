@@ -10,14 +10,14 @@ from typing import IO, TYPE_CHECKING, Any
 import click
 
 from ai_cli import options
-from ai_cli.arena.schedule import KINDS
+from ai_cli.arena.schedule import KINDS, seated
 from ai_cli.crews import cluster_option, crew, job_count, jobs_option
 from ai_cli.errors import PLAYER_FAILED, CliError, InterruptedByUserError
 from ai_cli.interrupts import Interrupts
 from ai_cli.params import Duration, NamedPlayer, Player, SuggestingChoice
 from ai_cli.progress import Progress
 from ai_cli.render import document, say
-from ai_cli.seating import Seating, place, refuse_twice
+from ai_cli.seating import Seating, place, refuse_twice, seat_labels
 from ai_cli.settings import settings
 from core import GAMES
 
@@ -99,7 +99,7 @@ class Match:
 
     def seated(self, pairing: Pairing) -> list[Entrant]:
         """[seats] who plays a game."""
-        return [self.entrants[player] for player in pairing.lineup]
+        return seated(self.entrants, pairing.lineup)
 
     def task(self, number: int, pairing: Pairing) -> Task:
         """The task of one game."""
@@ -193,7 +193,7 @@ def selfplay(
     except CliError as error:
         stop = error
     if as_json:
-        document("match/1", match_document(match))
+        document("match/2", match_document(match))
     elif match.results:
         say(match_text(match))
     if stop is not None:
@@ -285,7 +285,7 @@ def _finish(match: Match, task: Task, pairing: Pairing, outcome: Outcome, file: 
 
 
 def match_document(match: Match) -> dict[str, Any]:
-    """The content of richelieu-match/1."""
+    """The content of richelieu-match/2."""
     from ai_cli.version import version
 
     summary = match.summary()
@@ -304,22 +304,22 @@ def match_document(match: Match) -> dict[str, Any]:
             {
                 "name": entrant.name,
                 **entrant.who("spec"),
-                "share": summary.shares[player].mean,
-                "share_err": summary.shares[player].half,
-                "points": summary.points[player].mean if summary.points else None,
-                "points_err": summary.points[player].half if summary.points else None,
+                "share": summary.shares[player].document,
+                "points": summary.points[player].document if summary.points else None,
             }
             for player, entrant in enumerate(match.entrants)
         ],
         "differences": [
             {
                 "players": [match.entrants[a].name, match.entrants[b].name],
-                "share": found.mean,
-                "share_err": found.half,
+                "share": found.document,
             }
             for (a, b), found in summary.differences.items()
         ],
-        "seat_shares": [{"share": seat.mean, "share_err": seat.half} for seat in summary.seats],
+        "seat_shares": [
+            {"seat": name, "share": seat.document}
+            for name, seat in zip(seat_labels(match.game, match.seats), summary.seats, strict=False)
+        ],
     }
 
 
@@ -335,4 +335,5 @@ def _text_lines(match: Match, summary: Summary) -> Iterator[str]:
     yield headline(
         match.game, match.seats, house, summary, match.n_rotations, match.seed, match.is_reproducible
     )
-    yield from summary_lines([entrant.name for entrant in match.entrants], summary)
+    names = [entrant.name for entrant in match.entrants]
+    yield from summary_lines(names, seat_labels(match.game, match.seats), summary)

@@ -9,6 +9,7 @@ import click
 from ai_cli import options
 from ai_cli.params import GameName
 from ai_cli.render import say
+from ai_cli.seating import chairs_of
 from core import GAMES
 
 _TEMPLATE = """\
@@ -44,6 +45,13 @@ spec = "ismcts:iterations=500"
 name = "Greedy"
 spec = "greedy"
 """
+_TEAM = """
+# A team is one player too: wherever it sits, these decide for the figures that are theirs, and spec for all others.
+# [[player]]
+# name = "Mixed"
+# spec = "ismcts:iterations=500"
+# figures = {{ {figure} = "greedy" }}
+"""
 
 
 @click.command()
@@ -58,6 +66,9 @@ def init(game: str, out: Path | None, force: bool) -> None:
     text = _TEMPLATE.format(
         title=info.title, game=game, seats=info.min_seats, range=seats, seed=options.seed_or_drawn(None)
     )
+    chairs = chairs_of(game)
+    if chairs is not None:
+        text += _TEAM.format(figure=chairs.CHAIR_NAMES[-1])
     if out is None:
         say(text.rstrip("\n"))
     else:

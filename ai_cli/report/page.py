@@ -50,7 +50,8 @@ def _content(report: Report, folder: Path) -> dict[str, Any]:
         "warnings": report.warnings(),
         "settings": _settings(report),
         "players": [
-            {"name": player.name, "specs": player.chairs or [("", player.spec)]} for player in setup.players
+            {"name": one.name, "specs": [(of.name, of.spec) for of in one.figures] or [("", one.spec)]}
+            for one in setup.players
         ],
         "ranking": [_ranked(report, rank, player) for rank, player in enumerate(report.order, start=1)],
         "has": {

@@ -13,7 +13,7 @@ from ai_cli.arena.results import Results
 from ai_cli.arena.schedule import Entrant, Schedule
 from ai_cli.options import house_text
 from ai_cli.render import shortened
-from ai_cli.seating import chairs_of
+from ai_cli.seating import seat_labels
 from core.source import Source
 
 
@@ -87,7 +87,7 @@ def _setup(config: Config, document: Mapping[str, Any]) -> Setup:
         name=config.name,
         game=config.game,
         seats=config.seats,
-        seat_names=_seat_names(config.game, config.seats),
+        seat_names=seat_labels(config.game, config.seats),
         schedule=config.schedule(),
         deals=config.deals,
         seed=config.seed,
@@ -97,11 +97,3 @@ def _setup(config: Config, document: Mapping[str, Any]) -> Setup:
         house=house_text(config.house),
         document=document,
     )
-
-
-def _seat_names(game: str, seats: int) -> tuple[str, ...]:
-    """The sides where the seats are sides, else numbers."""
-    chairs = chairs_of(game)
-    if chairs is not None and len(chairs.SIDE_NAMES) == seats:
-        return tuple(chairs.SIDE_NAMES)
-    return tuple(str(seat) for seat in range(1, seats + 1))

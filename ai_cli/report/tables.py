@@ -8,7 +8,6 @@ from collections.abc import Iterable
 from dataclasses import asdict
 from typing import Any
 
-from ai_cli.arena.estimates import Estimate
 from ai_cli.arena.ratings import Rating
 from ai_cli.arena.statistics import NORMAL, Pair, rank_keys
 from ai_cli.report.figures import Report
@@ -35,21 +34,21 @@ def document_of(report: Report) -> dict[str, Any]:
         "ranking": [setup.names[player] for player in report.order],
         "pairs": [_pair([setup.names[a], setup.names[b]], pair) for (a, b), pair in summary.pairs.items()],
         "seats": [
-            {"seat": name, "share": _interval(seat)}
+            {"seat": name, "share": seat.document}
             for name, seat in zip(setup.seat_names, summary.seats, strict=False)
         ],
-        "plies": {"mean": _interval(summary.plies), **(asdict(report.lengths) if report.lengths else {})},
+        "plies": {"mean": summary.plies.document, **(asdict(report.lengths) if report.lengths else {})},
         "endings": [
             {
                 "reason": ending.reason,
                 "games": ending.games,
-                "share": _interval(ending.share),
-                "plies": _interval(ending.plies),
+                "share": ending.share.document,
+                "plies": ending.plies.document,
             }
             for ending in report.endings
         ],
         "convergence": [
-            {"deals": step.deals, "shares": [_interval(share) for share in step.shares]}
+            {"deals": step.deals, "shares": [share.document for share in step.shares]}
             for step in report.steps
         ],
         "sequential": None if test is None else asdict(test),
@@ -77,9 +76,9 @@ def _player(report: Report, player: int) -> dict[str, Any]:
         "deals": found.deals,
         "games": found.games,
         "fair": found.fair,
-        "share": _interval(found.share),
-        "points": None if found.points is None else _interval(found.points),
-        "place": None if found.place is None else _interval(found.place),
+        "share": found.share.document,
+        "points": None if found.points is None else found.points.document,
+        "place": None if found.place is None else found.place.document,
         "rating": _rating(report.ratings[player]) if report.ratings else None,
         "failures": found.failures,
         "thinking": None if thinking is None else asdict(thinking),
@@ -90,15 +89,11 @@ def _pair(names: list[str], pair: Pair) -> dict[str, Any]:
     return {
         "players": names,
         "deals": pair.deals,
-        "difference": _interval(pair.difference),
+        "difference": pair.difference.document,
         "first_is_better": pair.is_better,
         "meetings": pair.meetings,
-        "ahead": _interval(pair.ahead),
+        "ahead": pair.ahead.document,
     }
-
-
-def _interval(found: Estimate) -> dict[str, float | None]:
-    return {"mean": found.mean, "low": found.low, "high": found.high}
 
 
 def _rating(rating: Rating) -> dict[str, float | None]:

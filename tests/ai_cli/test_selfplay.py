@@ -33,11 +33,12 @@ def test_records_do_not_depend_on_the_number_of_jobs(run, game, tmp_path):
 
 def test_the_result(run, game):
     found = json.loads(run("selfplay", game, *PLAYERS, "-n", 2, "--seed", 4, "--jobs", 1, "--json").stdout)
-    assert found["format"] == "richelieu-match/1"
+    assert found["format"] == "richelieu-match/2"
     assert (found["deals"], found["games"], found["reproducible"]) == (2, 2 * found["rotations"], True)
     assert [player["name"] for player in found["players"]] == ["A", "B"]
-    assert sum(player["share"] for player in found["players"]) == pytest.approx(1)
-    assert all(0 <= player["share_err"] <= 1 for player in found["players"])
+    assert sum(player["share"]["mean"] for player in found["players"]) == pytest.approx(1)
+    shares = [one["share"] for part in ("players", "seat_shares") for one in found[part]]
+    assert all(0 <= share["low"] <= share["mean"] <= share["high"] <= 1 for share in shares)
 
 
 def test_one_deal_has_no_interval(run, game):

@@ -68,7 +68,8 @@ def test_defaults_are_filled_in() -> None:
         "ismcts:iterations=2000,memory=1.0,c=0.7,widening=0.0,playout=light,horizon=turn,epsilon=0.0,threads=1,memory_mib=256"
     )
     assert "iterations" not in parse_spec("ismcts:seconds=2").params
-    assert parse_spec("ismcts:seconds=2,iterations=50").params["iterations"] == 50
+    with pytest.raises(ConfigError, match="ismcts: give iterations or seconds, not both"):
+        parse_spec("ismcts:seconds=2,iterations=50")
     assert parse_spec(" ismcts : c = 0.5 ".replace(" : ", ":")).params["c"] == 0.5
 
 
