@@ -89,10 +89,10 @@ def test_a_worker_that_hangs_is_ended():
         running = {future: [task_of(GAME, 4)]}
         noted_by(crew, worker.pid, 4, 1, -1, 6, 7.0)
         assert crew.watch(running, 0.1) == {}
-        crew._clock._last -= 1000  # nobody looked for so long: the run was stopped, or the machine slept
+        crew._clock._watch._last -= 1000  # nobody looked for so long: the run was stopped, or the machine slept
         assert crew.watch(running, 0.1) == {}
         assert worker.is_running()
-        crew._clock._now += 1000
+        crew._clock._watch._seconds += 1000
         assert crew.watch(running, None) == {}
         assert worker.is_running()
         assert crew.watch(running, 0.1) == {}
@@ -107,7 +107,7 @@ def test_a_decision_is_watched_from_its_own_beginning():
     with Local(1) as crew:
         noted_by(crew, os.getpid(), 4, 1, -1, 6, 7.0)
         assert crew.watch({}, 1.0) == {}
-        crew._clock._now += 1000
+        crew._clock._watch._seconds += 1000
         noted_by(crew, os.getpid(), 4, 1, -1, 7, 8.0)
         assert crew.watch({}, 1.0) == {}, "this process would be no more"
 
@@ -121,7 +121,7 @@ def test_a_worker_that_ends_without_a_word_is_found():
         noted_by(crew, gone.pid, 5, 0, -1, 2, 7.0)
         running = {future: [task_of(GAME, 5)]}
         assert crew.watch(running, None) == {}
-        crew._clock._now += 10
+        crew._clock._watch._seconds += 10
         assert crew.watch(running, None) == {future: Death(Noted(gone.pid, 5, 0, None, 2, 7.0))}
         assert future.cancelled()
         assert crew.watch(running, None) == {}
