@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import atexit
+import multiprocessing
+import threading
 from concurrent.futures import CancelledError
 from contextlib import ExitStack
 from types import TracebackType
 from typing import Any
 
-from ai_cli.arena.executors import Crew, Death, WorkersLostError
-from ai_cli.arena.worker import Task
+from ai_cli.arena.executors import Crew, Death, Local, WorkersLostError
+from ai_cli.arena.worker import Outcome, Task
 from ai_cli.version import version
 from core.errors import EngineError
 
@@ -20,12 +23,34 @@ class ClusterError(EngineError):
     """A cluster that cannot be used."""
 
 
+_of_thread = threading.local()
+
+
 def _about_worker() -> str:
     """The version of richelieu on a worker; it also loads what plays."""
-    import ai_cli.arena.worker as worker
-
-    assert worker.play_batch is not None
     return version()
+
+
+def _own_crew() -> Local:
+    """The process of this thread of a worker, in which its games are played."""
+    crew: Local | None = getattr(_of_thread, "crew", None)
+    if crew is None:
+        # a nanny marks its worker as one that starts no processes, so that none is left behind: ours ends with the worker
+        multiprocessing.process.current_process()._config["daemon"] = False  # type: ignore[attr-defined]
+        _of_thread.crew = crew = Local(1)
+        atexit.register(crew.__exit__, None, None, None)
+    return crew
+
+
+def play_apart(tasks: list[Task]) -> list[Outcome]:
+    """Play a batch on a worker, but not in its process: players are guarded, and fail, just as on one machine.
+
+    A worker plays in threads, where nothing can be interrupted; and who ends the process of the game must not end the worker.
+    """
+    from ai_cli.arena.playing import run
+
+    found = {task.number: outcome for task, outcome in run(tasks, _own_crew(), len(tasks))}
+    return [found[task.number] for task in tasks]
 
 
 class Cluster(Crew):
@@ -45,6 +70,7 @@ class Cluster(Crew):
             threads = self._check()
             undo.pop_all()
         self.executor = self._client.get_executor(pure=False, retries=2)
+        self.play = play_apart
         self.width = 2 * threads
         self.batch_seconds = 1.0
 

@@ -14,7 +14,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, ParamSpec, Self, TypeVar
 
 from ai_cli.arena.notes import Noted, NoteFolder
-from ai_cli.arena.worker import Outcome, Task, start_worker
+from ai_cli.arena.worker import Outcome, Task, play_batch, start_worker
 from ai_cli.descriptors import silent
 from ai_cli.players import is_python
 from ai_cli.players.stopwatch import Stopwatch
@@ -60,11 +60,13 @@ class Crew:
 
     Attributes:
         executor: takes batches.
+        play: what it does with one.
         width: batches to have under way.
         batch_seconds: how long a batch should take.
     """
 
     executor: Executor
+    play: Callable[[list[Task]], list[Outcome]] = staticmethod(play_batch)
     width: int
     batch_seconds: float
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from ai_cli.arena.executors import Crew, Death, Running, WorkersLostError
 from ai_cli.arena.match import Played
-from ai_cli.arena.worker import Doom, Outcome, Task, play_batch
+from ai_cli.arena.worker import Doom, Outcome, Task
 
 WATCH_SECONDS = 0.5
 MOST_DEATHS = 3
@@ -152,7 +152,7 @@ def _fill(queue: _Queue, running: Running, crew: Crew) -> None:
     """Put as many batches under way as there should be."""
     while len(running) < crew.width and (batch := queue.batch()):
         try:
-            running[crew.executor.submit(play_batch, batch)] = batch
+            running[crew.executor.submit(crew.play, batch)] = batch
         except BrokenExecutor:
             queue.put_back(batch)
             raise

@@ -2,6 +2,7 @@
 
 import json
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -52,24 +53,32 @@ def scheduler(environment, tmp_path):
     time.sleep(0.2)
     address = json.loads(file.read_text())["address"]
 
-    def worker():
-        one = [
-            "dask_worker",
-            address,
-            "--no-nanny",
-            "--nthreads",
-            "1",
-            "--no-dashboard",
-            "--host",
-            "127.0.0.1",
-        ]
+    def worker(nanny="--no-nanny"):
+        one = ["dask_worker", address, nanny, "--nthreads", "1", "--no-dashboard", "--host", "127.0.0.1"]
         running.append(started(one, environment, tmp_path))
         return running[-1]
 
     yield address, worker
-    for process in running:
-        process.kill()
-        process.wait(timeout=20)
+    for process in reversed(running):
+        process.terminate() if process is not running[0] else process.kill()
+        try:
+            process.wait(timeout=10)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait(timeout=20)
+
+
+def games_of(path):
+    """The lines of the games that are kept, without an order."""
+    file = path / "games.jsonl"
+    return sorted(file.read_bytes().splitlines()) if file.exists() else []
+
+
+def wait_for(path, games, seconds=60):
+    """Wait until so many games are kept."""
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline and len(games_of(path)) < games:
+        time.sleep(0.05)
 
 
 def test_a_cluster_that_loses_a_worker_plays_the_same_games(run, process, scheduler, tmp_path):
@@ -77,19 +86,72 @@ def test_a_cluster_that_loses_a_worker_plays_the_same_games(run, process, schedu
     lost, _ = worker(), worker()
     here, there = tmp_path / "here", tmp_path / "there"
     child = process("tournament", "run", *SIZE, "--out", there, "--cluster", address)
-    deadline = time.monotonic() + 60
-    while time.monotonic() < deadline:
-        if (there / "games.jsonl").exists() and len((there / "games.jsonl").read_bytes().splitlines()) >= 3:
-            break
-        time.sleep(0.05)
+    wait_for(there, 3)
     os.kill(lost.pid, 9)
-    assert len((there / "games.jsonl").read_bytes().splitlines()) < 24, "it was killed too late to be missed"
+    assert len(games_of(there)) < 24, "it was killed too late to be missed"
     _, err = child.communicate(timeout=120)
     assert child.returncode == 0, err
     run("tournament", "run", *SIZE, "--out", here, "--jobs", 1)
-    one, other = (sorted((path / "games.jsonl").read_bytes().splitlines()) for path in (here, there))
-    assert len(one) == 24
-    assert one == other
+    assert len(games_of(here)) == 24
+    assert games_of(here) == games_of(there)
+
+
+def test_players_that_fail_do_so_as_on_one_machine(run, scheduler, tmp_path, monkeypatch):
+    """Some end the process of the game, or never come back to the interpreter: worker and cluster live on."""
+    address, worker = scheduler
+    worker("--nanny")
+    code = (
+        "import os, re\n"
+        "class Bad:\n"
+        "    def __init__(self, game): self.count = 0\n"
+        "    def choose(self, view, seed):\n"
+        "        self.count += 1\n"
+        "        if self.count == 4: {deed}\n"
+        "        return view.sample(seed).legal()[0]\n"
+    )
+    (tmp_path / "leaves.py").write_text(code.format(deed="os._exit(3)"), encoding="utf-8")
+    (tmp_path / "dreams.py").write_text(
+        code.format(deed="re.match('(a+)+$', 'a' * 60 + 'b')"), encoding="utf-8"
+    )
+    monkeypatch.chdir(tmp_path)
+    players = ("--player", "A=py:leaves:Bad", "--player", "B=py:dreams:Bad", "--player", "C=random")
+    size = ("--game", GAME, *players, "--seats", 2, "-n", 1, "--seed", 5, "--move-time-limit", 0.3)
+    here, there = tmp_path / "here", tmp_path / "there"
+    run("tournament", "run", *size, "--out", there, "--cluster", address)
+    run("tournament", "run", *size, "--out", here, "--jobs", 2)
+    assert {json.loads(line)["reason"] for line in games_of(there)} == {"worker", "timeout"}
+    assert games_of(here) == games_of(there)
+
+
+@pytest.mark.study
+def test_four_hundred_deals_on_a_cluster_with_three_disturbances_are_those_of_one_machine(
+    run, process, scheduler, tmp_path
+):
+    """Kill a worker of the cluster, kill the run, Ctrl-C; the last two are followed by a resume."""
+    address, worker = scheduler
+    players = ("--player", "A=ismcts:iterations=100", "--player", "B=greedy")
+    size = ("--game", GAME, *players, "--seed", 77, "--deals", 400)
+    here, there = tmp_path / "here", tmp_path / "there"
+    run("tournament", "run", *size, "--jobs", "auto", "--out", here)
+    lost, _ = worker(), worker()
+    child = process("tournament", "run", *size, "--out", there, "--cluster", address)
+    wait_for(there, 100, 600)
+    os.kill(lost.pid, 9)
+    worker()
+    wait_for(there, 250, 600)
+    child.kill()
+    child.wait()
+    child = process("tournament", "resume", there, "--cluster", address)
+    wait_for(there, 450, 600)
+    assert len(games_of(there)) < 800, "it was interrupted too late to be missed"
+    child.send_signal(signal.SIGINT)
+    child.communicate(timeout=60)
+    assert child.returncode == 130
+    final = run("tournament", "resume", there, "--cluster", address).stdout
+    assert len(games_of(there)) == 800
+    assert games_of(there) == games_of(here)
+    assert final == run("tournament", "resume", here).stdout
+    assert not (there / "failures").exists()
 
 
 def test_a_cluster_without_workers_or_without_a_scheduler_ends_with_4(run, scheduler, tmp_path, monkeypatch):

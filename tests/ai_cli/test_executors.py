@@ -89,7 +89,9 @@ def test_a_worker_that_hangs_is_ended():
         running = {future: [task_of(GAME, 4)]}
         noted_by(crew, worker.pid, 4, 1, -1, 6, 7.0)
         assert crew.watch(running, 0.1) == {}
-        crew._clock._watch._last -= 1000  # nobody looked for so long: the run was stopped, or the machine slept
+        crew._clock._watch._last -= (
+            1000  # nobody looked for so long: the run was stopped, or the machine slept
+        )
         assert crew.watch(running, 0.1) == {}
         assert worker.is_running()
         crew._clock._watch._seconds += 1000
