@@ -36,7 +36,8 @@ def _own_crew() -> Local:
     crew: Local | None = getattr(_of_thread, "crew", None)
     if crew is None:
         # a nanny marks its worker as one that starts no processes, so that none is left behind: ours ends with the worker
-        multiprocessing.process.current_process()._config["daemon"] = False  # type: ignore[attr-defined]
+        this: Any = multiprocessing.process.current_process()
+        this._config["daemon"] = False
         _of_thread.crew = crew = Local(1)
         atexit.register(crew.__exit__, None, None, None)
     return crew

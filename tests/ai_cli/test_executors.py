@@ -172,6 +172,8 @@ class Dying(Executor):
         knows: whether anybody can tell in which game it died.
     """
 
+    play = staticmethod(play_batch)
+
     def __init__(self, deaths, knows):
         self.deaths, self.knows, self.batches, self.width, self.batch_seconds = (
             dict(deaths),
