@@ -7,9 +7,12 @@ from collections.abc import Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Future, wait
 from dataclasses import replace
 
+from ai_cli.arena.chairs import chair_names
 from ai_cli.arena.executors import Crew, Death, Running, WorkersLostError
-from ai_cli.arena.match import Played
-from ai_cli.arena.worker import Doom, Outcome, Task
+from ai_cli.arena.failures import bundle_texts
+from ai_cli.arena.match import Failure, Played, forfeit
+from ai_cli.arena.notes import Decided
+from ai_cli.arena.worker import Doom, Outcome, Task, loaded
 
 WATCH_SECONDS = 0.5
 MOST_DEATHS = 3
@@ -23,11 +26,18 @@ _WORDS = {
 }
 
 
-def lost(task: Task) -> Outcome:
-    """A game that cannot be played, and nobody knows at whose decision: all seats share it."""
-    seats = len(task.names)
-    end = {"t": "end", "i": 0, "reason": "worker", "detail": _WORDS["worker"]}
-    return Outcome(Played([end], "worker", [1 / seats] * seats, None), 0.0)
+def lost(task: Task, suspect: Decided | None) -> Outcome:
+    """A game that cannot be played: its process has ended again and again. Where nobody knows why all seats share it."""
+    seats, detail = len(task.names), _WORDS["worker"]
+    end = {"t": "end", "i": 0, "reason": "worker", "detail": detail}
+    if suspect is None:
+        return Outcome(Played([end], "worker", [1 / seats] * seats, None), 0.0)
+    game = loaded(task.game, seats, task.data, task.house)
+    chair = None if suspect.chair is None else chair_names(game)[suspect.chair]
+    end["seat"] = task.names[suspect.seat]
+    failure = Failure(suspect.seat, chair, "worker", detail, suspect.number, 0, "", "")
+    played = Played([end], "worker", forfeit(seats, suspect.seat), None, failure=failure)
+    return Outcome(played, 0.0, bundle_texts(task, game, played))
 
 
 class _Queue:
@@ -98,21 +108,23 @@ class _Queue:
             size = min(size, self._left // (2 * self._crew.width) + 1)
         return max(1, min(size, _MOST_GAMES))
 
-    def again(self, batch: list[Task], death: Death) -> list[Task]:
-        """Games whose process died are played again; returns those that are lost."""
-        given_up = []
+    def again(self, batch: list[Task], death: Death) -> list[tuple[Task, Decided | None]]:
+        """Games whose process died are played again; returns those that are lost, and at whose decision, if that is known."""
+        given_up: list[tuple[Task, Decided | None]] = []
         for task in reversed(batch):
             noted = death.noted if death.noted is not None and death.noted.game == task.number else None
             if noted is not None or (death.noted is None and not death.is_blameless):
                 self._deaths[task.number] += 1
             deaths = self._deaths[task.number]
-            if deaths > MOST_DEATHS or (deaths == MOST_DEATHS and (noted is None or noted.decision < 0)):
-                given_up.append(task)
+            suspect = None if noted is None else noted.now if death.is_overdue else noted.suspect
+            if suspect is not None and suspect.number < 0:
+                suspect = None
+            if deaths > MOST_DEATHS or (deaths == MOST_DEATHS and suspect is None):
+                given_up.append((task, suspect))
                 continue
-            if noted is not None and noted.decision >= 0 and (death.is_overdue or deaths == MOST_DEATHS):
+            if suspect is not None and (death.is_overdue or deaths == MOST_DEATHS):
                 reason = "timeout" if death.is_overdue else "worker"
-                doom = Doom(noted.seat, noted.chair, noted.decision, reason, _WORDS[reason])
-                task = replace(task, doom=doom)
+                task = replace(task, doom=Doom(suspect, reason, _WORDS[reason]))
             self._again.appendleft(task)
         return given_up
 
@@ -164,7 +176,7 @@ def _settled(
     """The results of a batch that is done or dead; games without one are put back, or given up."""
     outcomes = dead or _outcomes(crew, future, batch)
     if isinstance(outcomes, Death):
-        yield from ((task, lost(task)) for task in queue.again(batch, outcomes))
+        yield from ((task, lost(task, suspect)) for task, suspect in queue.again(batch, outcomes))
     else:
         queue.learn(outcomes)
         yield from zip(batch, outcomes, strict=True)

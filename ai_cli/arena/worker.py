@@ -16,17 +16,17 @@ from typing import TYPE_CHECKING, Protocol
 import core
 from ai_cli.arena.failures import bundle_texts
 from ai_cli.arena.match import Played, play_game
-from ai_cli.arena.notes import Note
+from ai_cli.arena.notes import Decided, Note
 from ai_cli.arena.schedule import seated
 from ai_cli.descriptors import mute
-from ai_cli.players import Guest, PlayerError, make_player
+from ai_cli.players import Guest, PlayerError, is_outside, is_python, make_player
 
 if TYPE_CHECKING:
     from ai_cli.arena.schedule import Entrant, Pairing
     from core.game import Game
     from search.agents import Agent
 
-_ORPHANED = 1
+_ORPHANED = _SPOILT = 1
 _note = Note()  # of this process
 
 
@@ -35,14 +35,12 @@ class Doom:
     """A decision that cannot be made: it killed the process that made it, or never ended.
 
     Attributes:
-        seat, chair, decision: see `Noted`.
+        decided: the decision.
         reason: "worker" or "timeout".
         detail: one line for people.
     """
 
-    seat: int
-    chair: int | None
-    decision: int
+    decided: Decided
     reason: str
     detail: str
 
@@ -177,17 +175,37 @@ def _agent(spec: str, game: Game, folder: Path | None) -> Agent | Guest:
 
 def _watch(task: Task, seat: int, chair: int | None, decision: int) -> None:
     """Note a decision before it is made; PlayerError if it is known that it cannot be made."""
-    _note.write(task.number, seat, chair, decision)
-    doom = task.doom
-    if doom is not None and (doom.seat, doom.chair, doom.decision) == (seat, chair, decision):
-        raise PlayerError(doom.reason, doom.detail)
+    now = Decided(seat, chair, decision)
+    spec = dict(task.figures).get(chair) if chair is not None else task.specs[seat]
+    note = _note.write_guest if spec is not None and is_outside(spec) else _note.write
+    note(task.number, now)
+    if task.doom is not None and task.doom.decided == now:
+        raise PlayerError(task.doom.reason, task.doom.detail)
 
 
 def play_task(task: Task) -> Outcome:
-    """Play the game of a task."""
+    """Play the game of a task.
+
+    Code of others that plays in this process may have spoilt it: what then goes wrong anywhere ends a worker, and its note
+    tells at whose decision.
+    """
+    try:
+        return _play_task(task)
+    except Exception:
+        if _note.is_open and any(map(is_python, _specs(task))):
+            os._exit(_SPOILT)
+        raise
+
+
+def _specs(task: Task) -> list[str]:
+    """The specifications of all players."""
+    return [*(spec for spec in task.specs if spec is not None), *(spec for _, spec in task.figures)]
+
+
+def _play_task(task: Task) -> Outcome:
     started = time.perf_counter()
     game = loaded(task.game, len(task.names), task.data, task.house)
-    _note.write(task.number, 0, None, -1)
+    _note.begin(task.number)
     played = play_game(
         game,
         task.names,

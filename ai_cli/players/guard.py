@@ -18,7 +18,7 @@ from ai_cli.players.stopwatch import Stopwatch
 
 Result = TypeVar("Result")
 
-_TICK_SECONDS = 0.5
+_TICK_SECONDS, _LEAST_TICKS = 0.5, 5
 
 
 class TimeUp(KeyboardInterrupt):
@@ -36,15 +36,18 @@ class _Alarm:
         self._do = ring
         self._is_on = False
         self._before: object = None
-        self._tick = seconds / math.ceil(seconds / _TICK_SECONDS)
-        self._watch = Stopwatch(2 * self._tick)
+        self._tick = seconds / max(_LEAST_TICKS, math.ceil(seconds / _TICK_SECONDS))
+        self._watch = self._stopwatch()
         self.has_rung = False
 
     def start(self) -> None:
         self._before = signal.signal(signal.SIGALRM, self._ring)
         self._is_on = True
-        self._watch = Stopwatch(2 * self._tick)
+        self._watch = self._stopwatch()
         signal.setitimer(signal.ITIMER_REAL, self._tick, self._tick)
+
+    def _stopwatch(self) -> Stopwatch:
+        return Stopwatch(1.5 * self._tick)
 
     def stop(self) -> None:
         self._is_on = False

@@ -23,7 +23,7 @@ MOST_LINE = 1024 * 1024
 """Bytes of an answer, at most."""
 
 _CHUNK = 64 * 1024
-_LOOK_SECONDS, _MOST_LOOK_SECONDS = 0.2, 1.0
+_LOOK_SECONDS = 0.2
 _DYING_SECONDS = 2.0
 _GRACE_SECONDS = 0.5
 
@@ -77,7 +77,8 @@ class Program:
         Raises:
             PlayerError: there is none in time, it is too long, or the program has ended or closed its stdout.
         """
-        watch = Stopwatch(_MOST_LOOK_SECONDS)
+        look = _LOOK_SECONDS if seconds is None else min(_LOOK_SECONDS, seconds / 8)
+        watch = Stopwatch(2 * look)
         while True:
             line, end, rest = self._heard.partition(b"\n")
             if len(line) > MOST_LINE:
@@ -85,11 +86,11 @@ class Program:
             if end:
                 self._heard = rest
                 return bytes(line)
-            left = _LOOK_SECONDS if seconds is None else seconds - watch.look()
+            left = look if seconds is None else seconds - watch.look()
             if left <= 0.0:
                 assert seconds is not None, "time is up only where there is a limit"
                 raise time_is_up(seconds)
-            if self._pump(min(left, _LOOK_SECONDS)):
+            if self._pump(min(left, look)):
                 continue
             if self._is_deaf():
                 self._await_end(_DYING_SECONDS)

@@ -21,7 +21,7 @@ from ai_cli.arena.executors import (
     WorkersLostError,
     crew_for,
 )
-from ai_cli.arena.notes import Note, Noted, NoteFolder
+from ai_cli.arena.notes import Decided, Note, Noted, NoteFolder
 from ai_cli.arena.worker import Doom, Task, play_batch, play_task
 from core import GAMES
 
@@ -69,11 +69,12 @@ def test_a_crash_ends_its_own_task_alone(local):
     assert local.death(KeyError("other errors are no deaths"), []) is None
 
 
-NOTE = struct.Struct("<qqqqd")
+NOTE = struct.Struct("<qqqqqqqd")
 
 
-def noted_by(crew, pid, *note):
-    (Path(crew._notes.name) / str(pid)).write_bytes(NOTE.pack(*note))
+def noted_by(crew, pid, game, seat, chair, decision, since):
+    note = NOTE.pack(game, seat, chair, decision, -1, 0, 0, since)
+    (Path(crew._notes.name) / str(pid)).write_bytes(note)
 
 
 def started(future):
@@ -101,7 +102,7 @@ def test_a_worker_that_hangs_is_ended():
         with pytest.raises(ProcessExpired) as error:
             future.result(timeout=30)
         death = crew.death(error.value, [])
-        assert (death.is_overdue, death.noted.game, death.noted.seat, death.noted.decision) == (True, 4, 1, 6)
+        assert (death.is_overdue, death.noted.game, death.noted.now) == (True, 4, Decided(1, None, 6))
         assert not crew.watch(running, 0.1)
 
 
@@ -124,7 +125,7 @@ def test_a_worker_that_ends_without_a_word_is_found():
         running = {future: [task_of(GAME, 5)]}
         assert crew.watch(running, None) == {}
         crew._clock._watch._seconds += 10
-        assert crew.watch(running, None) == {future: Death(Noted(gone.pid, 5, 0, None, 2, 7.0))}
+        assert crew.watch(running, None) == {future: Death(Noted(gone.pid, 5, Decided(0, None, 2), 7.0))}
         assert future.cancelled()
         assert crew.watch(running, None) == {}
 
@@ -146,7 +147,7 @@ def test_of_a_lost_pool_the_notes_tell_who_is_to_blame(local):
     noted_by(local, gone.pid, 2, 0, -1, 7, 1.0)
     noted_by(local, os.getpid(), 1, 0, -1, 7, 1.0)
     assert local.death(BrokenExecutor(), batch[:1]) == Death(is_blameless=True)
-    assert local.death(BrokenExecutor(), batch) == Death(Noted(gone.pid, 2, 0, None, 7, 1.0))
+    assert local.death(BrokenExecutor(), batch) == Death(Noted(gone.pid, 2, Decided(0, None, 7), 1.0))
     assert local.death(BrokenExecutor(), batch) == Death(is_blameless=True)
     queue = playing._Queue([], 0, local)
     for _ in range(9):
@@ -199,7 +200,7 @@ class Dying(Executor):
         return {}
 
     def death(self, error, batch):
-        return Death(Noted(error.pid, error.pid - 1, 1, None, 3, 0.0) if self.knows else None)
+        return Death(Noted(error.pid, error.pid - 1, Decided(1, None, 3), 0.0) if self.knows else None)
 
 
 @pytest.mark.parametrize("knows", [True, False])
@@ -232,7 +233,7 @@ def test_after_three_deaths_a_game_counts_as_lost(tasks, knows):
 def test_a_decision_that_took_too_long_is_a_timeout_of_its_seat(tasks):
     class Slow(Dying):
         def death(self, error, batch):
-            return Death(Noted(1, 3, 0, None, 5, 0.0), True)
+            return Death(Noted(1, 3, Decided(0, None, 5), 0.0), True)
 
     found = {task.number: outcome for task, outcome in playing.run(tasks, Slow({3: 1}, True), 6)}
     assert (found[3].played.reason, found[3].played.failed) == ("timeout", 0)
@@ -251,7 +252,7 @@ def test_batches_grow_with_short_games_and_shrink_towards_the_end():
 
 
 def test_a_game_ends_at_a_decision_that_cannot_be_made(game):
-    doom = Doom(1, None, 2, "worker", "it ended")
+    doom = Doom(Decided(1, None, 2), "worker", "it ended")
     outcome = play_task(task_of(game, 0, doom=doom))
     assert (outcome.played.reason, outcome.played.failed, outcome.played.detail) == ("worker", 1, "it ended")
     assert outcome.played.failure.decision == 2
@@ -269,7 +270,7 @@ def test_moves_are_kept_only_where_they_are_wanted(game):
 
 def test_notes_are_read_by_process_number():
     folder, note = NoteFolder(), Note()
-    note.write(1, 2, None, 3)
+    note.write(1, Decided(2, None, 3))
     assert list(folder.all()) == []
     gone, other = (
         Path(folder.name).with_name("richelieu-999999999-x"),
@@ -282,12 +283,16 @@ def test_notes_are_read_by_process_number():
     other.rmdir()
     note.open(folder.name)
     assert folder.of(os.getpid()) is None
-    note.write(17, 2, None, 3)
+    note.begin(17)
+    note.write(17, Decided(2, None, 3))
     noted = folder.of(os.getpid())
-    assert (noted.game, noted.seat, noted.chair, noted.decision) == (17, 2, None, 3)
+    assert (noted.game, noted.now, noted.suspect) == (17, Decided(2, None, 3), Decided(2, None, 3))
     assert noted.since <= time.monotonic()
-    note.write(17, 1, 4, 0)
-    assert [one.chair for one in folder.all()] == [4]
+    note.write_guest(17, Decided(1, 4, 0))
+    note.write(17, Decided(2, None, 4))
+    assert [(one.now, one.suspect) for one in folder.all()] == [(Decided(2, None, 4), Decided(1, 4, 0))]
+    note.begin(18)
+    assert folder.of(os.getpid()).guest is None
     note.clear()
     assert folder.of(os.getpid()) is None
     assert folder.of(1 << 30) is None

@@ -32,6 +32,8 @@ DEEDS = {
     "cheats": ("return 65_000", "illegal"),
     "leaves": ("os._exit(0)", "worker"),
     "aborts": ("os.abort()", "worker"),
+    "closes": ("os.closerange(0, 64)", "worker"),
+    "starves": ("__import__('resource').setrlimit(7, (3, 3))", "worker"),
     "sleeps": ("time.sleep(9)", "timeout"),
     "dreams": ("re.match('(a+)+$', 'a' * 60 + 'b')", "timeout"),
 }
@@ -110,7 +112,8 @@ def test_a_player_that_fails_is_counted_by_reason_and_can_be_seen_to_fail(run, f
         assert game["reason"] == "normal" or game["returns"][game["failed"]] == 0
     failed = next(game for game in games if game["reason"] != "normal")
     about = (path / failed["failure"] / "bundle.toml").read_text(encoding="utf-8")
-    assert f"decision = {when(name) - 1}\n" in about
+    if name != "starves":  # what goes wrong then does so later
+        assert f"decision = {when(name) - 1}\n" in about
     if name in ("raises", "cheats", "sleeps"):
         command = next(line for line in about.splitlines() if line.startswith("command = "))
         words = shlex.split(json.loads(command.removeprefix("command = ")))
