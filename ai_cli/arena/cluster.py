@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import atexit
 import multiprocessing
+import re
 import threading
 from concurrent.futures import CancelledError
 from contextlib import ExitStack
@@ -15,6 +16,7 @@ from ai_cli.arena.worker import Outcome, Task
 from ai_cli.version import version
 from core.errors import EngineError
 
+_ADDRESS = re.compile(r"[a-z]+://[^/\s]+:\d+")
 _CONNECT_SECONDS = 15
 _WORKER_SECONDS = 30
 
@@ -125,8 +127,17 @@ def _client(address: str) -> Any:
         from distributed import Client
     except ImportError:
         raise ClusterError('--cluster needs Dask: pip install "richelieu[cluster]"') from None
+    if not _ADDRESS.fullmatch(address):
+        text = f"{address!r} is no address of a scheduler: give what `dask scheduler` prints, such as tcp://host:8786"
+        raise ClusterError(text)
+    base: Any = Client
+
+    class OwnClient(base):  # type: ignore[misc]  # distributed has no types
+        def __del__(self) -> None:
+            """It is closed by who has it; one that was never connected would be waited for."""
+
     try:
-        client: Any = Client
-        return client(address, timeout=_CONNECT_SECONDS, set_as_default=False)
-    except (OSError, ValueError) as error:
-        raise ClusterError(f"the cluster at {address} cannot be reached: {error}") from error
+        return OwnClient(address, timeout=_CONNECT_SECONDS, set_as_default=False)
+    except Exception as error:  # what answers there may be anything
+        text = str(error) or type(error).__name__
+        raise ClusterError(f"the cluster at {address} cannot be reached: {text}") from error

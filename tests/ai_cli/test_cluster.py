@@ -3,8 +3,10 @@
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
+import threading
 import time
 
 import pytest
@@ -164,6 +166,27 @@ def test_a_cluster_without_workers_or_without_a_scheduler_ends_with_4(run, sched
         in run(*args, "--cluster", address, code=4).stderr
     )
     assert "cannot be reached" in run(*args, "--cluster", "tcp://127.0.0.1:9", code=4).stderr
+
+
+def test_an_address_of_something_else_ends_with_4_and_nothing_more(process, run, tmp_path, monkeypatch):
+    args = ("selfplay", GAME, *PLAYERS, "-n", 1, "--cluster")
+    assert "'nonsense' is no address of a scheduler: give what" in run(*args, "nonsense", code=4).stderr
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        threading.Thread(target=answer_as_another_service, args=[server], daemon=True).start()
+        child = process(*args, f"tcp://127.0.0.1:{server.getsockname()[1]}")
+        out, err = child.communicate(timeout=60)
+    assert (child.returncode, out) == (4, b"")
+    assert b"cannot be reached" in err and b"Traceback" not in err
+
+
+def answer_as_another_service(server):
+    while True:
+        try:
+            other, _ = server.accept()
+        except OSError:
+            return
+        other.sendall(b"HTTP/1.1 400 Bad Request\r\n\r\n")
+        other.close()
 
 
 def test_without_the_extra_the_message_says_what_to_install(run, monkeypatch):
