@@ -12,7 +12,7 @@ TREE := core search ai_cli tests benchmarks docs examples Makefile setup.py pypr
 	CHANGELOG.md LICENSE
 EXAMPLE := examples/necklace/purchase-3-seats.toml
 
-.PHONY: demo test build debug-test lint golden bench bench-peers strength sanitize cov docs wheel clean tree
+.PHONY: demo test build debug-test lint golden bench bench-peers levels strength sanitize cov docs wheel clean tree
 
 # ------------------------------------------------------------------------------------------------- for everybody
 
@@ -129,6 +129,16 @@ bench: build
 
 bench-peers: build .venv-peers/.installed
 	.venv-peers/bin/python benchmarks/peers.py
+
+# the ladder of levels, each against the one below; an hour or more with two idle cores
+LEVEL_DEALS ?= 100
+levels: build
+	set -e; for table in "necklace --seats 2" "necklace --seats 4" "marquis --seats 2" "marquis --seats 4" musketeers; do \
+		for pair in casual:novice club:casual expert:club; do \
+			$(BIN)/richelieu selfplay $$table --player U=level:$${pair%:*} --player L=level:$${pair#*:} --schedule gauntlet \
+				--deals $(LEVEL_DEALS) --seed 20261130; \
+		done; \
+	done
 
 # how often each stronger player wins, on paired deals with all rotations: hours with two idle cores
 DEALS ?= 400

@@ -92,7 +92,8 @@ class TextReader:
         word = rest.split(" ")[0] if rest else ""
         near = difflib.get_close_matches(word.casefold(), list(self.verbs), 2)
         hint = f"; did you mean {either(near)}?" if near else ""
-        message = f'no move begins with "{word}"{hint}' if word else "there is no move here"
+        shown = word if word.isprintable() else ascii(word)[1:-1]
+        message = f'no move begins with "{shown}"{hint}' if word else "there is no move here"
         return self.fault(message, start, near or tuple(self.verbs))
 
     def impossible(self, why: str, texts: Sequence[str]) -> NotationError:

@@ -172,6 +172,7 @@ def test_a_whole_deal_in_one_text() -> None:
         ((), "buy 3", r'"buy 3" is not possible: Ann may buy 0 to 2 times; legal: '),
         ((), "buy two", '"two" is no number; the form is: buy 2'),
         ((), "sing", 'no move begins with "sing"'),
+        ((), "\ud800\x1b x", r'no move begins with "\\ud800\\x1b"'),
         ((), "plya Cleric", 'no move begins with "plya"; did you mean "play"'),
         ((), "", "there is no move here"),
         (("buy 0",), "play", '"play" what?'),
