@@ -237,7 +237,7 @@ cdef inline int list_hits(const MqRules* rules, const MqState* s) noexcept nogil
         # MQ-16, A-04: a list that names the Forger hits him in any role; MQ-17, MQ-40, MQ-63 as in hit_begins
         mask |= ((rules.takes[one.flags >> 5 & 1][role][one.role] != 0) & (one.protector == NO_SEAT)
                  & ~one.flags & FINISHED & (is_demand | (one.coins != 0))) << distance
-    return mask & -1 << s.cursor
+    return mask & -(1 << s.cursor)
 
 
 cdef inline void list_hit_begins(const MqRules* rules, MqState* s, int distance) noexcept nogil:
