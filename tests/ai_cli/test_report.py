@@ -414,6 +414,10 @@ def test_a_team_is_one_player_whose_figures_are_named(run, tmp_path):
     )
     run("tournament", "run", config, "--out", tmp_path / "t", "--jobs", 1)
     rows = list(csv.DictReader(io.StringIO(run("tournament", "report", tmp_path / "t", "--csv", "-").stdout)))
+    pytest.importorskip("matplotlib")
+    html = run("tournament", "report", tmp_path / "t", "--html", "-").stdout
+    for figure in core.part(SIDES, "chairs").CHAIR_NAMES:
+        assert f">Mixed: {figure.replace(chr(39), '&#39;')}</th>" in html
     specs = {row["player"]: row["spec"].split(" | ") for row in rows}
     assert specs["Other"] == ["random"]
     assert [spec.partition("=")[0] for spec in specs["Mixed"]] == list(core.part(SIDES, "chairs").CHAIR_NAMES)
