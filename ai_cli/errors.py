@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
+import traceback
 from typing import IO, Any
 
 import click
@@ -64,7 +66,7 @@ class InterruptedByUserError(CliError):
 
 
 class OutputError(CliError):
-    """Something could not be written, for a full disk for one; it may have been stdout itself.
+    """Something that is no file could not be written: stdout, which may lead to a full disk.
 
     Args:
         error: what the system said.
@@ -108,6 +110,20 @@ class CheckFailedError(CliError):
         super().__init__(message, CHECK_FAILED, hint)
 
 
+def file_of(error: OSError) -> str | None:
+    """The file that an error is about; None if it is a stream.
+
+    The system names the file that cannot be opened, but not the one that takes no more: that is open where it was met.
+    """
+    if error.filename is not None:
+        return str(error.filename)
+    for frame, _ in reversed(list(traceback.walk_tb(error.__traceback__))):
+        names = [getattr(one, "name", "") for one in frame.f_locals.values() if isinstance(one, io.IOBase)]
+        if names:
+            return next((name for name in names if isinstance(name, str) and name[:1] not in ("", "<")), None)
+    return None
+
+
 def translate(error: BaseException) -> CliError | None:
     """The command-line error for an error from below; None if it is a bug or no business of ours."""
     if isinstance(error, BrokenPipeError):
@@ -123,7 +139,8 @@ def translate(error: BaseException) -> CliError | None:
     if isinstance(error, EngineError):
         return CliError(str(error), BAD_INPUT)
     if isinstance(error, OSError):
-        if error.filename is None:
+        name = file_of(error)
+        if name is None:
             return OutputError(error)
-        return CliError(f"{error.filename}: {error.strerror}", NO_FILE)
+        return CliError(f"{name}: {error.strerror or error}", NO_FILE)
     return None

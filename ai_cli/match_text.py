@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from ai_cli.render import columns, percent, shortened, signed
+from ai_cli.render import folded, percent, shortened, signed, terminal_cells
 
 if TYPE_CHECKING:
     from ai_cli.arena.estimates import Estimate
@@ -70,7 +70,7 @@ def players_table(names: Sequence[str], summary: Summary) -> list[str]:
     ]
     if summary.points:
         table.append(["points", *beside([number_parts(points) for points in summary.points])])
-    return columns(list(zip(*table, strict=True)), "lrrr"[: len(table)])
+    return folded(list(zip(*table, strict=True)), "llrl"[: len(table)], terminal_cells())
 
 
 def difference_line(first: str, second: str, difference: Estimate) -> str:

@@ -128,6 +128,8 @@ def check_writable(path: Path | None, force: bool) -> None:
     """Refuse to overwrite a file without --force, before any work is done."""
     if path is None:
         return
+    if str(path) == "-":
+        raise click.UsageError("a file cannot be called -, and it is not stdout here: give another name.")
     if path.exists() and not force:
         raise CliError(f"{path} exists already", NO_FILE, "give another name, or --force to overwrite it")
     if not path.absolute().parent.is_dir():

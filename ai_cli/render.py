@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import sys
 from collections.abc import Sequence
 from typing import IO, Any
@@ -59,6 +60,30 @@ def columns(rows: Sequence[Sequence[str]], align: str) -> list[str]:
         ]
         lines.append("  ".join(cells).rstrip())
     return lines
+
+
+def folded(rows: Sequence[Sequence[str]], align: str, most: int | None) -> list[str]:
+    """As `columns`, two or more; what is wider than so many cells goes on below, each part with the first column."""
+    if most is None or max(map(cells_of, columns(rows, align)), default=0) <= most:
+        return columns(rows, align)
+    lines: list[str] = []
+    begin = 1
+    while begin < len(align):
+        end = begin + 1
+        while end < len(align) and max(map(cells_of, _part(rows, align, begin, end + 1))) <= most:
+            end += 1
+        lines += _part(rows, align, begin, end)
+        begin = end
+    return lines
+
+
+def _part(rows: Sequence[Sequence[str]], align: str, begin: int, end: int) -> list[str]:
+    return columns([[row[0], *row[begin:end]] for row in rows], align[0] + align[begin:end])
+
+
+def terminal_cells() -> int | None:
+    """How wide the terminal is; None if the output goes elsewhere."""
+    return shutil.get_terminal_size().columns if sys.stdout.isatty() else None
 
 
 def cells_of(text: str) -> int:

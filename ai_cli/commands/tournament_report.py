@@ -10,14 +10,16 @@ import click
 from ai_cli import options
 from ai_cli.commands.tournament import directory_argument, directory_errors
 from ai_cli.errors import CheckFailedError
+from ai_cli.outputs import STDOUT, write_documents
 from ai_cli.params import nearest
-from ai_cli.render import document, say
+from ai_cli.render import document, say, terminal_cells
 from ai_cli.settings import settings
 
 if TYPE_CHECKING:
     from ai_cli.report.figures import Report
 
 _SURE = 0.95
+_file = click.Path(dir_okay=False, allow_dash=True, path_type=Path)
 
 
 @click.command(
@@ -28,10 +30,10 @@ Examples:
 """
 )
 @directory_argument
-@click.option("--html", type=click.Path(dir_okay=False, path_type=Path),
-              help="Write one HTML file with tables and plots; needs richelieu[report].")  # fmt: skip
-@click.option("--csv", "table", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE.csv",
-              help="Write one row a player here, and one row a game to FILE-games.csv.")  # fmt: skip
+@click.option("--html", type=_file, metavar="FILE",
+              help="Write one HTML file with tables and plots; needs richelieu[report]; - is stdout.")  # fmt: skip
+@click.option("--csv", "table", type=_file, metavar="FILE.csv",
+              help="Write one row a player here, and one row a game to FILE-games.csv; - is stdout, players only.")  # fmt: skip
 @options.json_option
 @click.option("--assert", "claims", multiple=True, metavar='"A > B"', show_default=False,
               help="End with exit code 6 unless A is better than B with 95 %; repeatable.")  # fmt: skip
@@ -51,9 +53,10 @@ def report(
     from ai_cli.report.figures import make_report
     from ai_cli.report.text import report_text
 
-    games = None if table is None else table.with_name(f"{table.stem}-games{table.suffix}")
+    games = None if table in (None, STDOUT) else table.with_name(f"{table.stem}-games{table.suffix}")
+    _check_files(html, table, games, as_json)
     for path in (html, table, games):
-        options.check_writable(path, force)
+        options.check_writable(None if path == STDOUT else path, force)
     if html is not None:
         from ai_cli.report.plots import require
 
@@ -67,25 +70,43 @@ def report(
         from ai_cli.report.tables import document_of
 
         document("report/1", document_of(found))
-    else:
-        say(report_text(found))
-    _write(found, html, table, games)
+    elif STDOUT not in (html, table):
+        say(report_text(found, terminal_cells()))
+    texts = _texts(found, html, table, games)
+    write_documents(texts)
+    for path in texts:
+        if path != STDOUT:
+            settings().note(f"written: {path}")
     _check(found, pairs)
 
 
-def _write(found: Report, html: Path | None, table: Path | None, games: Path | None) -> None:
-    """The files that were asked for."""
-    if table is not None and games is not None:
-        from ai_cli.report.tables import games_csv, players_csv
+def _check_files(html: Path | None, table: Path | None, games: Path | None, as_json: bool) -> None:
+    """Refuse documents that would stand in one place."""
+    on_stdout = [name for name, path in (("--html -", html), ("--csv -", table)) if path == STDOUT]
+    if as_json:
+        on_stdout.append("--json")
+    if len(on_stdout) > 1:
+        names = " and ".join(on_stdout)
+        raise click.UsageError(f"{names} would write to stdout together: give all but one a file.")
+    places = [path.resolve() for path in (html, table, games) if path not in (None, STDOUT)]
+    if len(set(places)) < len(places):
+        raise click.UsageError(f"--html and --csv would both write to {html}: give each a file of its own.")
 
-        for path, text in ((table, players_csv(found)), (games, games_csv(found))):
-            path.write_text(text, encoding="utf-8", newline="")
-            settings().note(f"written: {path}")
+
+def _texts(found: Report, html: Path | None, table: Path | None, games: Path | None) -> dict[Path, str]:
+    """The documents that were asked for, by where they go."""
+    from ai_cli.report.tables import games_csv, players_csv
+
+    texts = {}
+    if table is not None:
+        texts[table] = players_csv(found)
+    if games is not None:
+        texts[games] = games_csv(found)
     if html is not None:
         from ai_cli.report.page import page
 
-        html.write_text(page(found, html.parent), encoding="utf-8", newline="\n")
-        settings().note(f"written: {html}")
+        texts[html] = page(found, html.parent)
+    return texts
 
 
 def _players(claim: str, names: list[str]) -> tuple[int, int]:

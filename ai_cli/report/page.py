@@ -17,6 +17,9 @@ from ai_cli.report.plot_marks import COLOURS
 from ai_cli.report.plots import plots
 
 _MOST_FAILURES = 200
+_MOST_COLUMNS = 12
+"""Players beside each other in a crosstable: so many fit on a printed page."""
+_LONGEST_TITLE = 80
 _LEFT_OUT = {"format", "hash", "player", "stop", "house", "name"}
 
 
@@ -44,7 +47,7 @@ def _content(report: Report, folder: Path) -> dict[str, Any]:
 
     setup, summary = report.setup, report.summary
     return {
-        "title": setup.name or f"{setup.game}: {', '.join(setup.labels)}",
+        "title": _title(report),
         "headline": words.headline(report),
         "version": version(),
         "warnings": report.warnings(),
@@ -64,7 +67,7 @@ def _content(report: Report, folder: Path) -> dict[str, Any]:
         "intervals": " ".join(words.interval_sentences(report)),
         "test": words.test_sentence(report),
         "pairs": _pairs(report),
-        "numbers": list(range(1, len(setup.players) + 1)),
+        "most_columns": _MOST_COLUMNS,
         "seats": [
             {"name": name, "share": match_text.percent_parts(seat)}
             for name, seat in zip(setup.seat_names, summary.seats, strict=False)
@@ -86,9 +89,17 @@ def _content(report: Report, folder: Path) -> dict[str, Any]:
             if (found := report.thinking[player]) is not None
         ],
         "steps": _steps(report),
-        "names": [_named(report, player) for player in range(len(setup.players))],
         **_failed(report, folder),
     }
+
+
+def _title(report: Report) -> str:
+    """The name of the tournament; else its game and players, by name or, if these are long, by number."""
+    setup = report.setup
+    names = f"{setup.game}: {', '.join(setup.labels)}"
+    if len(names) > _LONGEST_TITLE:
+        names = f"{setup.game}: {len(setup.players)} players"
+    return setup.name or names
 
 
 def _settings(report: Report) -> list[tuple[str, str]]:
@@ -143,18 +154,17 @@ def _pairs(report: Report) -> list[dict[str, Any]]:
 
 def _cell(pair: Pair) -> Mapping[str, Any]:
     low, high = pair.difference.low, pair.difference.high
+    is_clear = low is not None and high is not None and (low > 0 or high < 0)
     return {
         "difference": match_text.difference_parts(pair.difference),
         "ahead": match_text.percent_parts(pair.ahead),
-        "sure": words.sure_text(pair.is_better),
-        "is_clear": low is not None and high is not None and (low > 0 or high < 0),
-        "deals": f"{pair.deals:,}",
+        "weights": {"difference": "bold" if is_clear else "plain", "ahead": "plain"},
     }
 
 
 def _steps(report: Report) -> list[tuple[str, list[match_text.Parts]]]:
     return [
-        (f"{step.deals:,}", [match_text.percent_parts(share) for share in step.shares])
+        (f"{step.deals:,}", [match_text.percent_parts(step.shares[player]) for player in report.order])
         for step in report.steps
     ]
 

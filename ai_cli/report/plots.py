@@ -133,6 +133,13 @@ def _bare(axes: Axes) -> None:
     axes.yaxis.label.set_color(MUTED)
 
 
+def _whole_numbers(axes: Axes) -> None:
+    """Label the horizontal axis, on which something is counted, at whole numbers only."""
+    from matplotlib.ticker import MaxNLocator
+
+    axes.xaxis.set_major_locator(MaxNLocator("auto", steps=[1, 2, 5, 10], integer=True, min_n_ticks=1))
+
+
 def _rows(names: Sequence[str]) -> tuple[Figure, Axes]:
     """A picture with one row a name, the first on top."""
     figure, axes = _axes(0.55 + _ROW * max(len(names), 2))
@@ -211,6 +218,7 @@ def _convergence(report: Report) -> Figure | None:
     for height, player in spread(ends, (top - bottom) / 17):
         axes.annotate(shortened(report.setup.names[player], 16), (steps[-1].deals, height), xytext=(9, 0),
                       textcoords="offset points", va="center", color=colour(player), annotation_clip=False)  # fmt: skip
+    _whole_numbers(axes)
     axes.set_xlabel("deals")
     axes.set_ylabel("win share in %")
     return figure
@@ -234,7 +242,6 @@ def _points(report: Report) -> Figure | None:
         shares = heights(mine, edges)
         axes.stairs(shares, edges, fill=True, color=colour(player), alpha=0.3)
         axes.stairs(shares, edges, color=colour(player), linewidth=1.1)
-        axes.set_ylim(bottom=0)
         middle = sorted(mine)[len(mine) // 2]
         axes.axvline(middle, color=INK, linewidth=1.0, linestyle=(0, (1, 1.5)))
         axes.set_yticks([])
@@ -246,7 +253,9 @@ def _points(report: Report) -> Figure | None:
             color=INK,
         )
         axes.tick_params(axis="x", labelbottom=axes is all_axes[-1], length=3 * (axes is all_axes[-1]))
+    all_axes[-1].set_ylim(bottom=0)  # once all are drawn: it holds for all, and ends the fitting of heights
     all_axes[-1].set_xlim(edges[0], edges[-1])
+    _whole_numbers(all_axes[-1])
     all_axes[-1].set_xlabel("points; height: share of the games; dotted: half of the games have fewer")
     return figure
 
@@ -262,6 +271,7 @@ def _lengths(report: Report) -> Figure | None:
     axes.axvline(report.lengths.median, color=INK, linewidth=1.0, linestyle=(0, (1, 1.5)))
     axes.grid(axis="y", color=GRID, linewidth=0.6)
     axes.set_xlim(edges[0], edges[-1])
+    _whole_numbers(axes)
     axes.set_xlabel("plies; dotted: half of the games are shorter")
     axes.set_ylabel("% of the games")
     return figure

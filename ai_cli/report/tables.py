@@ -9,6 +9,7 @@ from dataclasses import asdict
 from typing import Any
 
 from ai_cli.arena.ratings import Rating
+from ai_cli.arena.schedule import Entrant
 from ai_cli.arena.statistics import NORMAL, Pair, rank_keys
 from ai_cli.report.figures import Report
 
@@ -113,7 +114,7 @@ def players_csv(report: Report) -> str:
         row: list[Cell] = [
             rank,
             entrant.name,
-            " | ".join(entrant.specs),
+            _specs(entrant),
             found.deals,
             found.games,
             found.fair,
@@ -123,6 +124,12 @@ def players_csv(report: Report) -> str:
         row += [None] * 3 if rating is None else [rating.value, rating.low, rating.high]
         rows.append([*row, *(found.failures.get(reason, 0) for reason in reasons)])
     return _csv(rows)
+
+
+def _specs(entrant: Entrant) -> str:
+    """What plays for a player; of a team what plays each of its figures."""
+    team = [f"{figure.name}={figure.spec}" for figure in entrant.figures]
+    return " | ".join(team or entrant.specs)
 
 
 def games_csv(report: Report) -> str:

@@ -11,6 +11,7 @@ from ai_cli.render import counted, signed
 from ai_cli.report.figures import Report
 
 _LOPSIDED = 1.5
+_NO_MORE_THAN_CHANCE = "50.0 %"
 
 
 def rating_parts(rating: Rating | None) -> Parts:
@@ -65,20 +66,22 @@ def pair_sentence(report: Report, first: int, second: int) -> str:
     names, pair = report.setup.labels, report.summary.pair(first, second)
     text = f"{names[first]} against {names[second]}"
     if pair.difference.mean is None:
-        return f"{text}: {NOTHING} (they never played in the same deal)"
+        return f"{text}: {NOTHING} (no complete deal in which both played)"
     line = f"{text}: {' '.join(difference_parts(pair.difference))} per game"
     verdict = better_text(pair, names[first], names[second])
     return f"{line}, {verdict}" if verdict else line
 
 
 def better_text(pair: Pair, first: str, second: str) -> str:
-    """A is better with 99.9 %; empty where it cannot be said."""
+    """A is better with 99.9 %; of equals neither; empty where it cannot be said."""
     sure = pair.is_better
     if sure is None:
         return ""
+    if sure_text(max(sure, 1 - sure)) == _NO_MORE_THAN_CHANCE:
+        return "neither is better so far"
     return (
         f"{first} is better with {sure_text(sure)}"
-        if sure >= 0.5
+        if sure > 0.5
         else f"{second} is better with {sure_text(1 - sure)}"
     )
 

@@ -1,6 +1,7 @@
 """Pipes, signals and terminals, with real processes."""
 
 import os
+import resource
 import signal
 import subprocess
 import sys
@@ -10,6 +11,7 @@ import pexpect
 import pytest
 
 import ai_cli
+import core
 
 HOME = Path(ai_cli.__file__).parents[1]
 
@@ -128,10 +130,89 @@ def test_a_stdout_that_takes_nothing_ends_with_4_and_a_message(environment, args
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full")
-def test_a_full_disk_ends_with_4(process, game):
+def test_a_full_disk_ends_with_4_and_names_the_file(process, game):
     child = process("selfplay", game, "--player", "random", "-n", 1, "--out", "/dev/full", "--force")
     _, err = child.communicate(timeout=60)
-    assert (child.returncode, b"No space left on device" in err) == (4, True)
+    assert (child.returncode, b"Error: /dev/full: No space left on device" in err) == (4, True), err
+
+
+def no_more_than_a_page():
+    """No file grows beyond 4 KiB, as on a full disk."""
+    resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))
+
+
+@pytest.fixture
+def cramped(process):
+    """cramped(*args) -> stderr of a command whose files cannot grow; it ends with 4."""
+
+    def run(*args):
+        child = process(*args, preexec_fn=no_more_than_a_page)
+        _, err = child.communicate(timeout=120)
+        assert child.returncode == 4, err
+        return err.decode()
+
+    return run
+
+
+@pytest.fixture
+def reported(run, tmp_path):
+    """The directory of a tournament with some games."""
+    run("tournament", "run", "--game", next(iter(core.GAMES)), "--player", "A=random", "--player", "B=random",
+        "-n", 60, "--seed", 1, "--out", tmp_path / "t", "--jobs", 1)  # fmt: skip
+    return tmp_path / "t"
+
+
+def test_a_file_that_takes_no_more_is_named(cramped, game, tmp_path):
+    records = tmp_path / "games.jsonl"
+    said = cramped(
+        "selfplay", game, "--player", "random", "-n", 20, "--seed", 1, "--jobs", 1, "--out", records
+    )
+    assert f"Error: {records}: File too large" in said
+    out = tmp_path / "t"
+    said = cramped("tournament", "run", "--game", game, "--player", "A=random", "--player", "B=random", "-n", 20,
+                   "--seed", 1, "--records", "--jobs", 1, "--out", out)  # fmt: skip
+    assert f"Error: {out}/" in said
+    assert f"go on with: richelieu tournament resume {out}" in said
+
+
+def test_a_report_is_written_whole_or_not_at_all(cramped, reported, tmp_path):
+    out = tmp_path / "out"
+    out.mkdir()
+    assert f"{out / 'page.html'}: File too large" in cramped(
+        "tournament", "report", reported, "--html", out / "page.html"
+    )
+    games = out / "out-games.csv"
+    assert f"{games}: File too large" in cramped("tournament", "report", reported, "--csv", out / "out.csv")
+    assert list(out.iterdir()) == []
+    (out / "out.csv").write_text("old")
+    games.write_text("old too")
+    cramped("tournament", "report", reported, "--csv", out / "out.csv", "--force")
+    assert {path.name: path.read_text() for path in out.iterdir()} == {
+        "out.csv": "old",
+        "out-games.csv": "old too",
+    }
+
+
+def test_a_device_takes_a_report_as_it_is(process, reported):
+    child = process("-q", "tournament", "report", reported, "--csv", "/dev/null", "--force")
+    child.communicate(timeout=60)
+    assert not Path("/dev/null").is_file()
+
+
+def test_no_file_is_called_by_a_hyphen(run, game):
+    assert "a file cannot be called -" in run("selfplay", game, "-n", 1, "--out", "-", code=2).stderr
+
+
+def test_tables_fit_the_terminal(environment, reported):
+    command = ["-m", "ai_cli", "tournament", "report", str(reported)]
+    child = pexpect.spawn(sys.executable, command, env=environment(COLUMNS="50"), cwd=str(HOME),
+                          encoding="utf-8", timeout=60)  # fmt: skip
+    child.expect(pexpect.EOF)
+    lines = child.before.splitlines()
+    assert sum(line.startswith("player ") for line in lines) > 1
+    assert (
+        max(len(line) for line in lines if line[:2] in ("pl", "A ", "B ") and " against " not in line) <= 50
+    )
 
 
 def test_a_log_that_cannot_be_written_ends_with_4(process, tmp_path):

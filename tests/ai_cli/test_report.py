@@ -20,7 +20,7 @@ from simulated import lineups_of, played, write
 
 import core
 from ai_cli.main import cli
-from ai_cli.render import cells_of, shortened
+from ai_cli.render import cells_of, columns, folded, shortened
 from ai_cli.report.figures import make_report
 from ai_cli.report.text import report_text
 
@@ -219,6 +219,42 @@ def test_who_won_everything_has_finite_figures(tmp_path, report):
     assert "Ever is better with > 99.9 %" in text or "Ever is better with 99." in text
 
 
+def test_of_equal_players_none_is_better(tmp_path, report):
+    results = played([[(0, 1), (1, 0)]] * 4, (0.0, 0.0), 1)
+    results = [replace(game, returns=(1.0, 0.0) if game.deal % 2 else (0.0, 1.0)) for game in results]
+    text = report(write(tmp_path, results, ["First", "Second"], 2, GAME)).stdout
+    assert re.search(r"First against Second: 0\.0 .* per game, neither is better so far$", text, re.MULTILINE)
+    assert "better with" not in text
+
+
+@pytest.mark.parametrize("cells", [80, 120])
+def test_a_table_too_wide_for_the_terminal_goes_on_below(tmp_path, cells):
+    names = [letter * 59 + str(number) for number, letter in enumerate("ABCDE語GH")]
+    found = make_report(write(tmp_path, played(lineups_of(8, 4, 8), [3.0] + [0.0] * 7, 1), names, 4, GAME))
+    lines = report_text(found, cells).splitlines()
+    for head in ("player ", "row less column"):
+        begins = [number for number, line in enumerate(lines) if line.startswith(head)]
+        tables = [lines[begin : begin + 9] for begin in begins]
+        assert len(tables) > 1
+        assert max(cells_of(line) for table in tables for line in table) <= cells
+        firsts = [[line.split("  ")[0] for line in table] for table in tables]
+        assert all(first == firsts[0] for first in firsts)
+    assert len(report_text(found).splitlines()) < len(lines), "what is no terminal has one table"
+
+
+def test_the_parts_of_a_folded_table_hold_every_column_once():
+    rows = [["name", "a", "bb", "ccc", "remark"], ["x", "1", "2", "3"]]
+    assert folded(rows, "lrrrl", None) == columns(rows, "lrrrl") == folded(rows, "lrrrl", 80)
+    assert folded(rows, "lrrrl", 12) == [
+        "name  a  bb",
+        "x     1   2",
+        "name  ccc",
+        "x       3",
+        "name  remark",
+        "x",
+    ]
+
+
 def test_many_players_get_a_table_of_pairs(tmp_path, report):
     results = played(lineups_of(5, 2, 10), (0.8, 0.4, 0.0, -0.4, -0.8), 1)
     write(tmp_path, results, list("ABCDE"), 2, GAME)
@@ -326,6 +362,67 @@ def test_csv_has_no_formula(tmp_path, report):
         assert {f"'{name}" for name in names} <= texts
         assert not any(cell[:1] in tuple("=+@") for cell in texts)
     assert "'=1" in texts
+
+
+def test_a_hyphen_is_stdout(tmp_path, report, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    folder = three(tmp_path / "t", deals=4)
+    rows = list(csv.DictReader(io.StringIO(report(folder, "--csv", "-").stdout)))
+    assert [row["rank"] for row in rows] == ["1", "2", "3"]
+    result = report(folder, "--csv", "-", "--html", "page.html")
+    assert result.stdout.startswith("rank,player,")
+    assert report(folder, "--html", "-").stdout == Path("page.html").read_text(encoding="utf-8")
+    report(folder, "--csv", "-", "--assert", "Gamma > Alpha", code=6)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["page.html", "t"]
+
+
+@pytest.mark.parametrize(
+    ("args", "message"),
+    [
+        (["--csv", "-", "--html", "-"], "--html - and --csv - would write to stdout together"),
+        (["--csv", "-", "--json"], "--csv - and --json would write to stdout together"),
+        (["--html", "-", "--json"], "--html - and --json would write to stdout together"),
+        (["--csv", "a", "--html", "a"], "--html and --csv would both write to a"),
+        (["--csv", "a.csv", "--html", "a-games.csv"], "--html and --csv would both write to a-games.csv"),
+    ],
+)
+def test_documents_that_would_stand_in_one_place_are_refused(tmp_path, report, monkeypatch, args, message):
+    monkeypatch.chdir(tmp_path)
+    folder = three(tmp_path / "t", deals=2)
+    assert message in report(folder, *args, code=2).stderr
+    assert [path.name for path in tmp_path.iterdir()] == ["t"]
+
+
+def test_a_file_is_replaced_where_it_stands(tmp_path, report):
+    folder = three(tmp_path / "t", deals=2)
+    (tmp_path / "real.csv").write_text("old")
+    (tmp_path / "real.csv").chmod(0o600)
+    (tmp_path / "out.csv").symlink_to("real.csv")
+    report(folder, "--csv", tmp_path / "out.csv", "--force")
+    assert (tmp_path / "out.csv").is_symlink()
+    assert (tmp_path / "real.csv").read_text().startswith("rank,player,")
+    assert (tmp_path / "real.csv").stat().st_mode & 0o777 == 0o600
+
+
+def test_a_team_is_one_player_whose_figures_are_named(run, tmp_path):
+    config = tmp_path / "t.toml"
+    config.write_text(
+        f'format = "richelieu-tournament/1"\ngame = "{SIDES}"\nseed = 5\ndeals = 2\n'
+        '[[player]]\nname = "Mixed"\nspec = "greedy:worlds=1"\n'
+        f'figures = {{ {core.part(SIDES, "chairs").CHAIR_NAMES[-1]} = "random" }}\n'
+        '[[player]]\nname = "Other"\nspec = "random"\n'
+    )
+    run("tournament", "run", config, "--out", tmp_path / "t", "--jobs", 1)
+    rows = list(csv.DictReader(io.StringIO(run("tournament", "report", tmp_path / "t", "--csv", "-").stdout)))
+    pytest.importorskip("matplotlib")
+    html = run("tournament", "report", tmp_path / "t", "--html", "-").stdout
+    for figure in core.part(SIDES, "chairs").CHAIR_NAMES:
+        assert f">Mixed: {figure.replace(chr(39), '&#39;')}</th>" in html
+    specs = {row["player"]: row["spec"].split(" | ") for row in rows}
+    assert specs["Other"] == ["random"]
+    assert [spec.partition("=")[0] for spec in specs["Mixed"]] == list(core.part(SIDES, "chairs").CHAIR_NAMES)
+    assert specs["Mixed"][-1].endswith("=random")
+    assert sum(":worlds=1," in spec for spec in specs["Mixed"]) == len(specs["Mixed"]) - 1
 
 
 def test_tables_hold_their_columns_whatever_the_names(tmp_path, report):
