@@ -6,6 +6,7 @@ import os
 import shlex
 import shutil
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +21,9 @@ if TYPE_CHECKING:
     from core.game import SeenEvent, View
 
 EXEC = "exec"
+
+_SCRIPTS = {".js", ".jar", ".lua", ".mjs", ".php", ".pl", ".py", ".pyz", ".r", ".R", ".rb", ".sh", ".ts"}
+"""Endings of files that an interpreter runs."""
 
 
 class ExecutableGuest(Guest):
@@ -46,6 +50,7 @@ class ExecutableGuest(Guest):
         if os.name != "posix":
             raise ConfigError(f"{EXEC}: programs as players need Linux or macOS")
         _check_command(self._command[0], folder)
+        _check_files(self._command, folder)
 
     def sit(self, seat: Seat) -> Seated:
         """See `Guest.sit`."""
@@ -66,10 +71,30 @@ def _check_command(word: str, folder: Path) -> None:
     if path.is_file():
         raise ConfigError(f"{EXEC}: there is no command '{word}' on the PATH; did you mean './{word}'?")
     if os.sep in word:
-        there = path.parent.iterdir() if path.parent.is_dir() else iter(())
-        near = nearest(word, [word[: word.rindex(os.sep) + 1] + other.name for other in there])
-        raise ConfigError(f"{EXEC}: there is no file '{word}'{near}")
+        raise ConfigError(f"{EXEC}: there is no file '{word}'{_near(word, folder)}")
     raise ConfigError(f"{EXEC}: there is no command '{word}' on the PATH{nearest(word, _commands())}")
+
+
+def _check_files(command: Sequence[str], folder: Path) -> None:
+    """ConfigError if a file that the command names is not there: a script, or what a path with a slash leads to.
+
+    Options are passed over, and what follows one without the ending of a script: it may be a file to write. So is what is
+    no path: a URL, or words in quotes.
+    """
+    for before, word in pairwise(command):
+        is_script = Path(word).suffix in _SCRIPTS
+        is_path = (os.sep in word and not before.startswith("-")) or is_script
+        if word.startswith("-") or not is_path or "://" in word or word.split() != [word]:
+            continue
+        if not (folder / word).exists():
+            raise ConfigError(f"{EXEC}: there is no file '{word}'{_near(word, folder)}")
+
+
+def _near(word: str, folder: Path) -> str:
+    """`; did you mean 'x'?` for the nearest file in the folder of a path."""
+    parent = (folder / word).parent
+    there = parent.iterdir() if parent.is_dir() else iter(())
+    return nearest(word, [word[: word.rfind(os.sep) + 1] + other.name for other in there])
 
 
 def _commands() -> list[str]:
