@@ -7,6 +7,7 @@ import os
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import permutations
 from pathlib import Path
 from typing import Any
 
@@ -155,8 +156,8 @@ def _parsed(text: bytes, mark: str | None) -> GameResult:
         raise ValueError("lineup, returns, points and places are not of one length")
     if places and not all(1 <= number <= len(lineup) for number in places):
         raise ValueError(f"places are numbers from 1 to {len(lineup)}, not {list(places)}")
-    if places and list(places) != (right := places_of(returns, points)):
-        raise ValueError(f"by returns and points the places are {right}, not {list(places)}")
+    if places:
+        _check_places(places, places_of(returns, points))
     _check_failure(reason, failed, len(lineup))
     detail, failure = (_text(key, line.get(key, "")) for key in ("detail", "failure"))
     if failure and _BUNDLE.fullmatch(failure) is None:
@@ -182,6 +183,13 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def _no_number(name: str) -> float:
     raise ValueError(f"{name} is no number")
+
+
+def _check_places(places: Sequence[int], right: Sequence[int]) -> None:
+    """Whether every seat has a better place than those that are behind it by returns and points."""
+    for one, other in permutations(range(len(right)), 2):
+        if right[one] < right[other] and places[one] >= places[other]:
+            raise ValueError(f"by returns and points the places are {list(right)}, not {list(places)}")
 
 
 def _check_failure(reason: Any, failed: Any, seats: int) -> None:

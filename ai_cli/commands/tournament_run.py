@@ -92,6 +92,7 @@ def run(
     from ai_cli.arena.tournament import Tournament
     from ai_cli.tournament_play import play
 
+    _check_folder(found.folder)
     with directory_errors():
         _check_directory(out, found)
         out.mkdir(parents=True, exist_ok=True)
@@ -169,6 +170,15 @@ def _tell_version(source: Source) -> None:
     wrote = source.document().get("version")
     if isinstance(wrote, str) and wrote != version():
         settings().note(f"note: written by richelieu {wrote}, this is {version()}: it may play otherwise.")
+
+
+def _check_folder(folder: Path | None) -> None:
+    """Refuse to begin where the folder of players from outside could not be written down."""
+    try:
+        str(folder).encode("utf-8")
+    except UnicodeEncodeError:
+        text = f"the name of the folder {str(folder)!r} is not UTF-8: its players could not be started again"
+        raise CliError(text, NO_FILE, "rename the folder") from None
 
 
 def _check_directory(out: Path, config: Config) -> None:

@@ -6,7 +6,6 @@ import os
 import shlex
 import shutil
 from collections.abc import Mapping, Sequence
-from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -76,17 +75,17 @@ def _check_command(word: str, folder: Path) -> None:
 
 
 def _check_files(command: Sequence[str], folder: Path) -> None:
-    """ConfigError if a file that the command names is not there: a script, or what a path with a slash leads to.
+    """ConfigError if a file that the command runs is not there: a script, or the path that a command of the PATH is given.
 
-    Options are passed over, and what follows one without the ending of a script: it may be a file to write. So is what is
-    no path: a URL, or words in quotes.
+    Other words may be files to write. Options, URLs and words in quotes are no paths.
     """
-    for before, word in pairwise(command):
-        is_script = Path(word).suffix in _SCRIPTS
-        is_path = (os.sep in word and not before.startswith("-")) or is_script
-        if word.startswith("-") or not is_path or "://" in word or word.split() != [word]:
-            continue
-        if not (folder / word).exists():
+    arguments = command[1:]
+    files = [word for word in arguments if Path(word).suffix in _SCRIPTS]
+    if os.sep not in command[0]:
+        files += [word for word in arguments[:1] if os.sep in word]
+    for word in files:
+        is_path = not word.startswith("-") and "://" not in word and word.split() == [word]
+        if is_path and not (folder / word).exists():
             raise ConfigError(f"{EXEC}: there is no file '{word}'{_near(word, folder)}")
 
 

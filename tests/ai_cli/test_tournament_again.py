@@ -179,3 +179,14 @@ def test_players_placed_by_name_are_compared_by_their_sides(tmp_path):
     assert read(Source(head + stop.format("Cardinal") + players), tmp_path).compared() == (0, 1)
     with pytest.raises(SourceError, match="'Athos' is no side"):
         read(Source(head + stop.format("Athos") + players), tmp_path)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere names of folders are text")
+def test_players_from_a_folder_whose_name_is_no_text_are_refused(run, tmp_path, monkeypatch):
+    here = tmp_path / "a\udcff"
+    here.mkdir()
+    monkeypatch.chdir(here)
+    players = ("--player", "A=exec:true", "--player", "B=random")
+    said = run("tournament", "run", "--game", GAME, *players, "--deals", 1, "--out", tmp_path / "d", code=4)
+    assert "is not UTF-8: its players could not be started again" in said.stderr
+    assert not (tmp_path / "d").exists()
