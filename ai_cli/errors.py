@@ -10,7 +10,13 @@ from typing import IO, Any
 
 import click
 
-from core.errors import ConfigError, ContradictionError, EngineError
+from core.errors import (
+    ConfigError,
+    ContradictionError,
+    EngineError,
+    RulesDataError,
+    UnreadableDataError,
+)
 from core.source import SourceError, UnreadableError
 
 INTERNAL = 1
@@ -132,6 +138,10 @@ def translate(error: BaseException) -> CliError | None:
         return InterruptedByUserError()
     if isinstance(error, SourceError):
         return ReportedError(str(error), NO_FILE if isinstance(error, UnreadableError) else BAD_INPUT)
+    if isinstance(error, UnreadableDataError):
+        return CliError(str(error), NO_FILE)
+    if isinstance(error, RulesDataError):
+        return ReportedError(str(error), BAD_INPUT)
     if isinstance(error, ContradictionError):
         return CliError(str(error), PLAYER_FAILED, "the search found no world that fits what is stated")
     if isinstance(error, ConfigError):

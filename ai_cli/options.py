@@ -8,7 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
+from click.core import ParameterSource
 
+from ai_cli.arena.schedule import MOST_DEALS, excess
 from ai_cli.errors import BAD_INPUT, NO_FILE, CliError
 from ai_cli.params import AUTO, AutoInt, Duration, GameName, HouseRule, Seed
 from ai_cli.settings import usable_cores
@@ -59,6 +61,24 @@ house_rule_option = click.option(
 def out_option(what: str) -> Callable[[Decorated], Decorated]:
     """`--out FILE`, with what is written there."""
     return click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help=f"Write {what} here.")
+
+
+def deals_option(default: int | None, help: str) -> Callable[[Decorated], Decorated]:
+    """-n, --deals, up to as many as can be kept."""
+    return click.option("-n", "--deals", type=click.IntRange(1, MOST_DEALS), default=default, help=help)
+
+
+def check_games(deals: int, n_rotations: int) -> None:
+    """Refuse deals that have too many games in all."""
+    if fault := excess(deals, n_rotations):
+        raise click.UsageError(f"--deals {deals}: {fault}.")
+
+
+def refuse_together(one: str, other: str) -> None:
+    """A usage error if both of two options were typed of which one leaves nothing to the other."""
+    context = click.get_current_context()
+    if all(context.get_parameter_source(name) is ParameterSource.COMMANDLINE for name in (one, other)):
+        raise click.UsageError(f"--{one} and --{other} exclude each other: give one of them.")
 
 
 def check_budget(iterations: int | None, seconds: float | None) -> None:

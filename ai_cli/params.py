@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import math
 import re
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -23,6 +24,20 @@ AUTO = "auto"
 HUMAN = "human"
 MOST_NAME = 60
 """Letters of a player's name."""
+
+
+def composed(name: str) -> str:
+    """The name with each letter and its accents as one: two names are the same if these are."""
+    return unicodedata.normalize("NFC", name)
+
+
+def name_fault(name: str, most: int = MOST_NAME) -> str:
+    """Why a name cannot be used, behind "is no name"; nothing if it can be."""
+    if name != name.strip():
+        return ": it begins or ends with a blank"
+    if not name.isprintable():
+        return ": it holds what cannot be printed"
+    return f": it has {len(name)} letters; {most} are the most" if len(name) > most else ""
 
 
 def nearest(text: str, choices: Sequence[str]) -> str:

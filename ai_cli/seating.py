@@ -11,9 +11,12 @@ import click
 
 import core
 from ai_cli.arena.schedule import Entrant, Figure
-from ai_cli.params import NamedPlayer
+from ai_cli.params import NamedPlayer, composed
 from core import GAMES
 from core.words import normalised
+
+DEFAULT_PLAYER = "ismcts"
+"""Who plays where no player was given."""
 
 
 def chairs_of(game: str) -> ModuleType | None:
@@ -115,11 +118,18 @@ class Placed:
         Raises:
             click.UsageError: there are too many players.
         """
-        full = [seat for seat in range(seats) if seat in self.seats or self._is_shared_out(seat)]
-        free = [seat for seat in range(seats) if seat not in full]
+        free = self._free(seats)
         self._check_room(seats, free)
         found = self.seats | dict(zip(free, islice(chain(self.rest, cycle(more)), len(free)), strict=True))
         return Seating(tuple(found.get(seat) for seat in range(seats)), self.figures, self.sides, self.chairs)
+
+    def unnamed(self, seats: int) -> list[str]:
+        """Where players were seated by name: the sides that no player is left for, who have figures without one."""
+        return [self.sides[seat] for seat in self._free(seats)[len(self.rest) :]] if self.is_by_name else []
+
+    def _free(self, seats: int) -> list[int]:
+        """The seats that no player was seated at by name, and whose figures have not all one of their own."""
+        return [seat for seat in range(seats) if seat not in self.seats and not self._is_shared_out(seat)]
 
     def _is_shared_out(self, seat: int) -> bool:
         """Whether each chair of a seat has a player of its own."""
@@ -143,7 +153,7 @@ class Placed:
 
 def refuse_twice(players: Sequence[NamedPlayer]) -> None:
     """A usage error if two players are given one name."""
-    names = [player.name for player in players if player.name]
+    names = [composed(player.name) for player in players if player.name]
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice is not None:
         raise click.UsageError(f"two players are called {twice!r}: give each a name of its own.")

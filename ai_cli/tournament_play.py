@@ -56,7 +56,7 @@ def _play(tournament: Tournament, jobs: int, cluster: str | None, interrupts: In
     from ai_cli.arena.tournament import PlayerStoppedError
     from ai_cli.match_summary import Leader
 
-    missing = tournament.missing()
+    missing = tournament.n_missing
     if not missing:
         return
     go_on = f"go on with: {_resume(tournament)}"
@@ -64,8 +64,8 @@ def _play(tournament: Tournament, jobs: int, cluster: str | None, interrupts: In
     lead = Leader([entrant.name for entrant in tournament.entrants], tournament.games)
     try:
         with (
-            crew(min(jobs, len(missing)), cluster, specs) as players,
-            Progress(settings(), len(missing), "games") as progress,
+            crew(min(jobs, missing), cluster, specs) as players,
+            Progress(settings(), missing, "games") as progress,
         ):
             tournament.play(
                 players, interrupts.held, lambda result: progress.reach(lead.games, lead.take(result))

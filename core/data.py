@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import TypeGuard
 
 from core import GAMES
-from core.errors import RulesDataError
+from core.errors import RulesDataError, UnreadableDataError
 from core.problems import Keys, Place, Problem
-from core.source import Source, SourceError, render
+from core.source import Source, SourceError, UnreadableError, render
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ _KIND_WORDS = {
 
 def did_you_mean(word: str, words: list[str] | tuple[str, ...]) -> str:
     """ "did you mean 'x'?" with the word nearest to a typed one, or an empty text."""
-    near = difflib.get_close_matches(word, words, n=1, cutoff=0.5)
+    near = difflib.get_close_matches(word, words, n=1)
     return f"did you mean '{near[0]}'?" if near else ""
 
 
@@ -145,13 +145,16 @@ def rules_source(game: str, data: Path | None = None) -> Source:
     """The text of the rules data file of a game, None: the shipped one.
 
     Raises:
-        RulesDataError: it cannot be read.
+        UnreadableDataError: it cannot be read.
+        RulesDataError: its bytes are no text.
     """
     if data is None:
         text = resources.files(f"core.{game}").joinpath("data.toml").read_text(encoding="utf-8")
         return Source(text, f"core/{game}/data.toml")
     try:
         return Source.read(data)
+    except UnreadableError as error:
+        raise UnreadableDataError(f"{data}: {error.problems[0].message}") from None
     except SourceError as error:
         raise RulesDataError(str(error)) from None
 

@@ -33,5 +33,9 @@ class RulesDataError(EngineError):
     """A rules data file that cannot be used; every fault with file:line:col, its line and what would be right."""
 
 
+class UnreadableDataError(RulesDataError):
+    """A rules data file that is not there, is a directory or may not be read."""
+
+
 class ConfigError(EngineError):
     """A tuned-numbers file or a player specification that cannot be used."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import difflib
+import math
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
@@ -30,11 +31,13 @@ class Structure:
         model: the whole document.
         tables: the models of its tables by their keys.
         missing_help: what belongs under a required key.
+        wanted: what a key must be, where its type alone does not say it.
     """
 
     model: type[BaseModel]
     tables: Mapping[str, type[BaseModel]]
     missing_help: Mapping[str, str]
+    wanted: Mapping[str, str] = field(default_factory=dict)
 
     def problems(self, document: Mapping[str, object]) -> list[Problem]:
         """Every unknown or missing key, wrong type and number out of range."""
@@ -53,7 +56,7 @@ class Structure:
             text = f"the key '{name}' is missing{_owner(keys)}"
             return Problem("E201", text, Place(keys), help=self.missing_help.get(name, ""))
         if kind == "extra_forbidden":
-            near = difflib.get_close_matches(name, self._known_keys(keys), n=1, cutoff=0.5)
+            near = difflib.get_close_matches(name, self._known_keys(keys), n=1)
             hint = f"did you mean '{near[0]}'?" if near else ""
             help = "" if near else f"keys here: {', '.join(self._known_keys(keys))}"
             place = Place(keys, hint, on_key=True)
@@ -64,11 +67,14 @@ class Structure:
             hint = f"did you mean '{near[0]}'?" if near else ""
             text = " or ".join(f"'{word}'" for word in allowed)
             return Problem("E204", f"'{name}' must be {text}, not {value!r}", Place(keys, hint))
-        if kind == "greater_than_equal":
+        is_number = not (isinstance(value, float) and math.isnan(value))
+        if kind == "greater_than_equal" and is_number:
             return Problem("E205", f"'{name}' must be at least {context['ge']}, not {value}", Place(keys))
-        if kind == "less_than_equal":
+        if kind == "less_than_equal" and is_number:
             return Problem("E205", f"'{name}' must be at most {context['le']}, not {value}", Place(keys))
-        wanted = _WORDS.get(kind.split("_")[0], "something else")
+        wanted = _WORDS.get(kind.split("_")[0], "something else") if is_number else "a number"
+        if keys[-1] == name:
+            wanted = self.wanted.get(name, wanted)
         element = "each entry of " if isinstance(keys[-1], int) and name not in self.tables else ""
         return Problem("E203", f"{element}'{name}' must be {wanted}, not {_shown(value)}", Place(keys))
 

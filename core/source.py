@@ -6,11 +6,13 @@ import re
 import sys
 import tomllib
 import unicodedata
+from collections.abc import Iterator
 from pathlib import Path
 
 from core.errors import EngineError
 from core.problems import Keys, Place, Problem, Span
 from core.spans import Spans, json_repeats, json_spans, toml_spans
+from core.toml_words import plain
 
 MAX_BYTES = 4 << 20
 MAX_DEPTH = 40
@@ -114,6 +116,9 @@ class Source:
             self._document = self._parse_json() if self.is_json else self._parse_toml()
             if _depth(self._document) > MAX_DEPTH:
                 raise self._deep()
+            halves = [Problem("E111", _HALF, place) for place in _halves(self._document, ())]
+            if halves:
+                raise SourceError(halves, self)
         return self._document
 
     def span(self, keys: Keys, on_key: bool = False) -> Span:
@@ -184,9 +189,14 @@ class Source:
             start = sum(len(line) + 1 for line in lines[: int(match[2]) - 1]) + int(match[3]) - 1
         else:
             start = len(self.text.rstrip())
-        wording = _TOML_WORDING.get(message)
+        wording = plain(message)
+        line = self.text.rfind("\n", 0, start) + 1
+        if message.startswith("Cannot declare"):
+            header = re.match(r"[ \t]*(\[[^\n#]*\])", self.text[line:])
+            if header is not None:
+                span = (line + header.start(1), line + header.end(1))
+                return Problem("E106", f"TOML: {wording}", Place(span=span))
         if message == "Cannot overwrite a value":
-            line = self.text.rfind("\n", 0, start) + 1
             key = re.match(r"[ \t]*([^=\n]*?)[ \t]*=", self.text[line:])
             if key is not None:
                 span = (line + key.start(1), line + key.end(1))
@@ -196,7 +206,7 @@ class Source:
         if self.text[start : start + 1] == "\r":
             wording = "a line ends with a carriage return alone, which TOML does not know"
         where = "" if match else "; the file ends here"
-        return Problem("E106", f"TOML: {wording or message}{where}", Place(span=(start, start + 1)))
+        return Problem("E106", f"TOML: {wording}{where}", Place(span=(start, start + 1)))
 
     def _parse_json(self) -> dict[str, object]:
         import json
@@ -265,18 +275,10 @@ class _PlainJsonError(ValueError):
     """A fault that json reads over: NaN and the like."""
 
 
-_TOML_WORDING = {
-    "Cannot overwrite a value": "this key was given before",
-    "Invalid value": "no value: texts need quotes, numbers are plain digits",
-    "Invalid statement": "no statement: expected 'key = value' or '[table]'",
-    "Unclosed array": "a list is not closed: ',' or ']' is missing",
-    "Unterminated string": "a text is not closed: its quote is missing",
-    "Expected '=' after a key in a key/value pair": "expected '=' after the key",
-}
-
-
 _TEMPLATE_HELP = "'richelieu position new GAME' prints a template"
 _CUT_HELP = "copy or save the whole document again"
+_HALF = "half of a surrogate pair is no letter: the text cannot be written"
+_SURROGATE = re.compile("[\ud800-\udfff]")
 _INT_DIGITS = 1000
 """Longer numbers than this are refused before Python refuses to convert them."""
 
@@ -310,6 +312,20 @@ def _byte_problem(data: bytes) -> Problem | None:
 
 def _unreadable(code: str, message: str, name: str) -> UnreadableError:
     return UnreadableError([Problem(code, message)], Source("", name))
+
+
+def _halves(item: object, keys: Keys) -> Iterator[Place]:
+    """The texts and keys that hold half of a surrogate pair."""
+    if isinstance(item, str) and _SURROGATE.search(item):
+        yield Place(keys)
+    if isinstance(item, dict):
+        for name, inner in item.items():
+            if _SURROGATE.search(name):
+                yield Place((*keys, name), on_key=True)
+            yield from _halves(inner, (*keys, name))
+    elif isinstance(item, list):
+        for number, inner in enumerate(item):
+            yield from _halves(inner, (*keys, number))
 
 
 def _depth(document: object) -> int:

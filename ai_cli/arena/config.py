@@ -4,22 +4,23 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from ai_cli.arena.chairs import chair_names
 from ai_cli.arena.schedule import Entrant, Figure, Kind, Pairing, Rotations, Schedule
-from ai_cli.params import NamedPlayer
+from ai_cli.params import NamedPlayer, composed
 from ai_cli.players import is_outside
-from ai_cli.seating import Seating, figure_name, place
+from ai_cli.seating import DEFAULT_PLAYER, Seating, figure_name, place
 
 if TYPE_CHECKING:
     from ai_cli.arena.worker import Task
     from core.game import Game
 
 FORMAT = "richelieu-tournament/1"
+DEFAULT_DEALS = 100
 DEFAULT_LIMIT_SECONDS = 60.0
 
 Complete = Callable[[str, str], str]
@@ -87,8 +88,7 @@ class Config:
     def seating(self) -> Seating:
         """Who sits where, as far as names of sides and figures say it."""
         placed = place(self.game, self.players)
-        more = placed.rest or list(self.players)
-        return placed.seated(self.seats, more) if placed.is_by_name else Seating(tuple(self.players))
+        return placed.seated(self.seats, []) if placed.is_by_name else Seating(tuple(self.players))
 
     def entrants(self) -> list[Entrant]:
         """The players that games, tables and statistics number: by side where they were placed by name."""
@@ -116,8 +116,12 @@ class Config:
     def compared(self) -> tuple[int, int]:
         """The players that `stop` compares, as numbers."""
         assert self.stop is not None, "nothing is compared"
-        names = [entrant.name.casefold() for entrant in self.entrants()]
-        first, second = (names.index(name.casefold()) for name in self.stop.compare)
+        names = [composed(entrant.name) for entrant in self.entrants()]
+        sides = [side.casefold() for side in self.seating().sides]
+        first, second = (
+            sides.index(name.casefold()) if sides else names.index(composed(name))
+            for name in self.stop.compare
+        )
         return first, second
 
     def schedule(self) -> Schedule:
@@ -236,6 +240,7 @@ def resolve(document: Mapping[str, Any], folder: Path, complete: Complete) -> Co
     data = folder / document["data"] if document.get("data") else None
     stop = document.get("stop")
     players = _players(document["player"], game, complete)
+    players += _default_players(game, seats_of(document), players, complete)
     is_local = any(is_outside(spec) for player in players for _, spec in (("", player.text), *player.figures))
     config = Config(
         name=document.get("name", ""),
@@ -243,7 +248,7 @@ def resolve(document: Mapping[str, Any], folder: Path, complete: Complete) -> Co
         seats=seats_of(document),
         kind=cast("Kind", document.get("schedule", "balanced")),
         rotations=cast("Rotations", str(document.get("rotations", "all"))),
-        deals=document.get("deals", 100),
+        deals=document.get("deals", DEFAULT_DEALS),
         seed=document["seed"],
         jobs=document.get("jobs", "auto"),
         on_failure=document.get("on_failure", "forfeit"),
@@ -277,6 +282,15 @@ def _players(tables: list[dict[str, Any]], game: str, complete: Complete) -> tup
         }
         found.append(NamedPlayer(table.get("name") or spec, complete(spec, game), tuple(figures.items())))
     return tuple(found)
+
+
+def _default_players(
+    game: str, seats: int, players: Sequence[NamedPlayer], complete: Complete
+) -> tuple[NamedPlayer, ...]:
+    """The default player for each side that players were placed in, or beside, and that is not theirs alone."""
+    return tuple(
+        NamedPlayer(side, complete(DEFAULT_PLAYER, game)) for side in place(game, players).unnamed(seats)
+    )
 
 
 def seats_of(document: Mapping[str, Any]) -> int:

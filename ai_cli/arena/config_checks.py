@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import difflib
-import math
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -13,13 +12,13 @@ from typing import Any
 from click import UsageError
 
 import core
-from ai_cli.arena.config import FORMAT, Complete, Config, resolve, seats_of
-from ai_cli.arena.schedule import KINDS, MOST_SEATINGS, ROTATIONS, n_seatings
-from ai_cli.params import AUTO, HUMAN, MOST_NAME, NamedPlayer
+from ai_cli.arena.config import DEFAULT_DEALS, FORMAT, Complete, Config, resolve, seats_of
+from ai_cli.arena.schedule import KINDS, MOST_SEATINGS, ROTATIONS, Schedule, excess, n_seatings
+from ai_cli.params import AUTO, HUMAN, NamedPlayer, composed, name_fault
 from ai_cli.players import ON_FAILURE, full_spec
-from ai_cli.seating import chairs_of, figure_name, place
+from ai_cli.seating import DEFAULT_PLAYER, chairs_of, figure_name, place
 from core import GAMES
-from core.errors import ConfigError, EngineError, RulesDataError
+from core.errors import ConfigError, EngineError, RulesDataError, UnreadableDataError
 from core.problems import Faults, Place
 from core.source import Source, SourceError
 
@@ -28,6 +27,8 @@ _HELP = {
     "E103": "configurations are TOML or JSON files, saved as plain text",
 }
 """What to do, where the file is no text of anybody's."""
+MOST_TITLE = 200
+"""Letters of a tournament's name."""
 _REPEATED = re.compile(r" #\d+$")
 
 
@@ -48,7 +49,6 @@ def read(
     source: Source,
     folder: Path,
     seed: int | None = None,
-    changes: Mapping[str, Any] | None = None,
     complete: Complete = full_spec,
 ) -> Config:
     """The configuration of a text.
@@ -57,14 +57,13 @@ def read(
         source: the text.
         folder: what a path in it starts from.
         seed: where the text gives none; None: it must.
-        changes: keys that the command line says otherwise.
         complete: makes the specification of a player complete; ConfigError if it cannot be used.
     Raises:
         SourceError: everything that is wrong, at line and column.
         RulesDataError: the rules data that it names cannot be used.
     """
     drawn = {} if seed is None else {"seed": seed}
-    document = {**drawn, **source.document(), **(changes or {})}
+    document = {**drawn, **source.document()}
     faults = _Checks(document, folder, complete)
     faults.check()
     if faults.problems:
@@ -97,11 +96,7 @@ class _Checks(Faults):
         """All checks; those that need a part which is wrong itself are left out."""
         from ai_cli.arena.config_model import STRUCTURE
 
-        document = dict(self._document)
-        limit = document.get("move_time_limit")
-        if isinstance(limit, float) and math.isnan(limit):
-            self.fail("E203", "'move_time_limit' must be a number, not nan", Place(("move_time_limit",)))
-            del document["move_time_limit"]
+        document = self._document
         self.problems += STRUCTURE.problems(document)
         if "format" in document and document["format"] != FORMAT:
             self.fail(
@@ -116,6 +111,10 @@ class _Checks(Faults):
             self._word("rotations", ROTATIONS)
         self._word("on_failure", ON_FAILURE)
         self._jobs()
+        self._title()
+        if document.get("data") == "":
+            help = "leave the key out for the data that are shipped"
+            self.fail("E203", "'data' must name a file, not ''", Place(("data",)), help=help)
         if not self._is_known_game():
             return
         self._players()
@@ -142,6 +141,12 @@ class _Checks(Faults):
                 Place(("jobs",)),
             )
 
+    def _title(self) -> None:
+        """The name of the tournament, which headlines print."""
+        title = self._document.get("name", "")
+        if isinstance(title, str) and (fault := name_fault(title, MOST_TITLE)):
+            self.fail("E207", f"{title!r} is no name{fault}", Place(("name",)))
+
     def _is_known_game(self) -> bool:
         game = self._document.get("game")
         return isinstance(game, str) and game in GAMES
@@ -166,8 +171,8 @@ class _Checks(Faults):
             key = "name" if "name" in player else "spec"
             if fault := self._name_fault(name, spec):
                 self.fail("E207", f"{name!r} is no name{fault}", Place(("player", number, key)))
-            elif name in seen:
-                first = replace(seen[name], label="first here")
+            elif composed(name) in seen:
+                first = replace(seen[composed(name)], label="first here")
                 again = Place(("player", number, key), label="again")
                 self.fail(
                     "E207",
@@ -177,20 +182,14 @@ class _Checks(Faults):
                     help="give each a name of its own",
                 )
             else:
-                seen[name] = Place(("player", number, key))
+                seen[composed(name)] = Place(("player", number, key))
 
     def _name_fault(self, name: str, spec: Any) -> str:
         """Why a name cannot be used, behind "is no name"; nothing if it can be."""
         if not name.strip():
             return ": leave the key out, or write one"
-        if name != name.strip():
-            return ": it begins or ends with a blank"
-        if not name.isprintable():
-            return ": it holds what cannot be printed"
-        if len(name) > MOST_NAME:
-            return f": it has {len(name)} letters; {MOST_NAME} are the most" + (
-                ", so give the player another" if name == spec else ""
-            )
+        if fault := name_fault(name):
+            return fault + (", so give the player another" if name == spec else "")
         sign = next((sign for sign in ":=" if sign in name), "")
         own = _REPEATED.sub("", name)  # a player without a name is called by its specification
         if sign and own != spec and not self._is_spec(own, spec):
@@ -236,6 +235,9 @@ class _Checks(Faults):
         if text.strip() == HUMAN:
             self.fail("E204", "a person cannot play in a tournament", where)
             return
+        if not "".join(text.split()).isprintable():
+            self.fail("E204", "the player's specification holds what cannot be printed", where)
+            return
         try:
             self._complete(text.strip(), str(self._document["game"]))
         except ConfigError as error:
@@ -247,10 +249,10 @@ class _Checks(Faults):
         if not isinstance(compare, list) or len(compare) != 2:
             return
         names = [player.get("name") or player.get("spec") for _, player in self._tables()]
-        known = [name for name in names if isinstance(name, str)]
+        known = [*(name for name in names if isinstance(name, str)), *self._sides(names)]
         for number, name in enumerate(compare):
-            if isinstance(name, str) and name not in known:
-                near = difflib.get_close_matches(name, known, n=1, cutoff=0.5)
+            if isinstance(name, str) and composed(name) not in map(composed, known):
+                near = difflib.get_close_matches(name, known, n=1)
                 hint = f"did you mean {near[0]!r}?" if near else ""
                 help = "" if near else f"players are {', '.join(known)}"
                 self.fail(
@@ -259,8 +261,16 @@ class _Checks(Faults):
                     Place(("stop", "compare", number), hint),
                     help=help,
                 )
-        if compare[0] == compare[1]:
+        if len({composed(str(name)) for name in compare}) == 1:
             self.fail("E208", "'compare' names the same player twice", Place(("stop", "compare")))
+
+    def _sides(self, names: Sequence[Any]) -> tuple[str, ...]:
+        """The names of the sides, if players are placed by name."""
+        players = [NamedPlayer(name, "") for name in names if isinstance(name, str)]
+        try:
+            return place(str(self._document["game"]), players).sides
+        except UsageError:  # `_table` tells it
+            return ()
 
     def _seats(self) -> bool:
         """Whether the number of seats can be used."""
@@ -283,7 +293,7 @@ class _Checks(Faults):
         try:
             placed = place(game, players)
             if placed.is_by_name:
-                table = placed.seated(seats, placed.rest or players)
+                table = placed.seated(seats, [NamedPlayer("", DEFAULT_PLAYER)])
                 self._named_sides(table.sides)
                 return
         except UsageError as error:
@@ -297,6 +307,10 @@ class _Checks(Faults):
             )
             help = "take 'balanced' or fewer players"
             self.fail("E205", f"{text}; at most {MOST_SEATINGS:,} can be", Place(("schedule",)), help=help)
+            return
+        schedule = Schedule(len(players), seats, kind, turns)  # type: ignore[arg-type]  # both were checked
+        if fault := excess(self._document.get("deals", DEFAULT_DEALS), schedule.n_rotations):
+            self.fail("E205", fault, Place(("deals",)))
 
     def _named_sides(self, sides: Sequence[str]) -> None:
         """Players who keep their seats cannot rotate, and only sides can be compared."""
@@ -321,6 +335,8 @@ class _Checks(Faults):
         data = self._folder / document["data"] if document.get("data") else None
         try:
             core.load(str(document["game"]), seats_of(document), data, house)
+        except UnreadableDataError as error:
+            self.fail("E100", f"the rules data cannot be used: {error}", Place(("data",)))
         except RulesDataError:
             raise
         except EngineError as error:

@@ -6,6 +6,8 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from ai_cli.arena.config import DEFAULT_DEALS
+from ai_cli.arena.schedule import MOST_DEALS
 from core.position_keys import Structure
 
 
@@ -38,7 +40,7 @@ class Tournament(_Table):
     game: Any
     seats: Any = None
     schedule: Any = None
-    deals: int = Field(100, ge=1, le=10_000_000)
+    deals: int = Field(DEFAULT_DEALS, ge=1, le=MOST_DEALS)
     rotations: Any = None
     seed: int = Field(0, ge=0, le=(1 << 64) - 1)
     jobs: Any = None
@@ -63,4 +65,5 @@ STRUCTURE = Structure(
         "spec": "a player kind with its parameters: richelieu players",
         "compare": 'the names of two players: compare = ["A", "B"]',
     },
+    {"compare": "the names of two players", "player": "one table or more: [[player]]"},
 )

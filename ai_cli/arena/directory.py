@@ -6,23 +6,23 @@ import json
 import os
 import shutil
 import socket
-from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
 from typing import IO, TYPE_CHECKING, Self
 
-from ai_cli.arena.config import Complete, Config
+from ai_cli.arena.config import Config
 from ai_cli.arena.results import Results, drop, line_of, read_results
-from core.errors import EngineError
+from ai_cli.arena.schedule import Plan
+from core.errors import ConfigError, EngineError
 from core.positions import to_toml
 from core.source import Source
 
 if TYPE_CHECKING:
     from filelock import FileLock
 
-    from ai_cli.arena.schedule import Pairing
+    from ai_cli.arena.results import Games
     from ai_cli.arena.statistics import GameResult
     from ai_cli.arena.worker import Outcome
 
@@ -49,7 +49,7 @@ class Kept:
     def __init__(self, path: Path) -> None:
         self.path = path
 
-    def results(self, plan: Sequence[Pairing], mark: str) -> Results:
+    def results(self, plan: Games, mark: str) -> Results:
         """The games played so far; a last line that is being written does not count.
 
         Args:
@@ -104,7 +104,7 @@ class Directory(Kept):
         new.replace(self.path / CONFIG)
         return config
 
-    def results(self, plan: Sequence[Pairing], mark: str) -> Results:
+    def results(self, plan: Games, mark: str) -> Results:
         """The games played so far; a cut last line is removed from the file."""
         found = super().results(plan, mark)
         if found.cut:
@@ -177,41 +177,30 @@ def read_config(path: Path) -> Config:
     from ai_cli.players import full_spec
 
     kept = read_kept_config(path)
-    if kept.folder is not None and not kept.folder.is_dir():
+    if kept.folder is None:
+        return kept
+    if not kept.folder.is_dir():
         raise DirectoryError(
             f"{path}: its players from outside were started in {kept.folder}, which is not there; make it again, or "
             f"change 'folder' in {path / CONFIG}"
         )
-    return _read_config(path, lambda spec, game: full_spec(spec, game, kept.folder))
+    for spec in dict.fromkeys(spec for entrant in kept.entrants() for spec in entrant.specs):
+        try:
+            full_spec(spec, kept.game, kept.folder)
+        except ConfigError as error:
+            raise DirectoryError(f"{path}: a player can no longer be started: {error}") from None
+    return kept
 
 
 def read_kept_config(path: Path) -> Config:
     """The same to look at it: players from outside are not looked for, they may be gone."""
-    from ai_cli.players import kept_spec
-
-    return _read_config(path, kept_spec)
-
-
-def read_kept(path: Path) -> tuple[Config, Results]:
-    """The configuration of a directory, see `read_kept_config`, and the games played so far.
-
-    Raises:
-        DirectoryError: it is no directory of a tournament, or its configuration is not the one it began with.
-        SourceError: its configuration is spoilt, at line and column.
-        ResultsError: games.jsonl holds lines that are no results, or of another tournament.
-        OSError: it cannot be read.
-    """
-    config = read_kept_config(path)
-    return config, Kept(path).results(list(config.schedule().pairings(config.deals)), config.mark)
-
-
-def _read_config(path: Path, complete: Complete) -> Config:
     from ai_cli.arena.config_checks import read
+    from ai_cli.players import kept_spec
 
     if not (path / CONFIG).is_file():
         raise DirectoryError(f"{path} is no directory of a tournament: it has no {CONFIG}")
     source = Source.read(path / CONFIG)
-    config = read(source, path, complete=complete)
+    config = read(source, path, complete=kept_spec)
     document = source.document()
     if config.folder is not None and document.get("folder"):
         config = replace(config, folder=Path(str(document["folder"])))
@@ -226,6 +215,19 @@ def _read_config(path: Path, complete: Complete) -> Config:
             f"{document.get('hash')}"
         )
     return config
+
+
+def read_kept(path: Path) -> tuple[Config, Results]:
+    """The configuration of a directory, see `read_kept_config`, and the games played so far.
+
+    Raises:
+        DirectoryError: it is no directory of a tournament, or its configuration is not the one it began with.
+        SourceError: its configuration is spoilt, at line and column.
+        ResultsError: games.jsonl holds lines that are no results, or of another tournament.
+        OSError: it cannot be read.
+    """
+    config = read_kept_config(path)
+    return config, Kept(path).results(Plan(config.schedule(), config.deals), config.mark)
 
 
 def is_running(path: Path) -> bool:

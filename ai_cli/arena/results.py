@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import permutations
 from pathlib import Path
 from typing import Any
 
-from ai_cli.arena.schedule import Pairing
+from ai_cli.arena.match import places_of
+from ai_cli.arena.schedule import Pairing, Plan
 from ai_cli.arena.statistics import NORMAL, GameResult
 from ai_cli.players import REASONS
 from core.errors import EngineError
@@ -17,9 +20,13 @@ from core.errors import EngineError
 ENDS = (NORMAL, *REASONS, "worker")
 """Why a game ended; the last: its process ended again and again."""
 
+Games = Sequence[Pairing] | Plan
+"""The games of a schedule, by number."""
+
 _MOST_FAULTS = 20
 _MOST_NUMBER = 1_000_000_000
 _ROUNDING = 0.0001
+_BUNDLE = re.compile(r"failures/[0-9]{6,}")
 
 
 class ResultsError(EngineError):
@@ -63,7 +70,7 @@ def line_of(result: GameResult, mark: str) -> str:
     return json.dumps(line, ensure_ascii=False, allow_nan=False, separators=(",", ":")) + "\n"
 
 
-def read_results(path: Path, plan: Sequence[Pairing] | None = None, mark: str | None = None) -> Results:
+def read_results(path: Path, plan: Games | None = None, mark: str | None = None) -> Results:
     """The games of a file; none if there is no file. A last line without its end is left out, never repaired.
 
     Args:
@@ -110,7 +117,7 @@ def drop(path: Path, cut: int) -> None:
         os.fsync(file.fileno())
 
 
-def _foreign(result: GameResult, plan: Sequence[Pairing]) -> str:
+def _foreign(result: GameResult, plan: Games) -> str:
     """Why a game is none of the schedule; nothing if it is one."""
     if result.game >= len(plan):
         return f"game {result.game} is none of the {len(plan)} games of this tournament"
@@ -127,7 +134,9 @@ def _foreign(result: GameResult, plan: Sequence[Pairing]) -> str:
 def _parsed(text: bytes, mark: str | None) -> GameResult:
     """The result of a line; ValueError says what is wrong with it."""
     try:
-        line = json.loads(text.decode("utf-8"), parse_constant=_no_number)
+        line = json.loads(text.decode("utf-8"), parse_constant=_no_number, object_pairs_hook=_once)
+    except _TwiceError:
+        raise
     except (ValueError, RecursionError):
         raise ValueError("this line is no JSON: it was spoilt or is no result of a game") from None
     if not isinstance(line, dict):
@@ -147,15 +156,40 @@ def _parsed(text: bytes, mark: str | None) -> GameResult:
         raise ValueError("lineup, returns, points and places are not of one length")
     if places and not all(1 <= number <= len(lineup) for number in places):
         raise ValueError(f"places are numbers from 1 to {len(lineup)}, not {list(places)}")
+    if places:
+        _check_places(places, places_of(returns, points))
     _check_failure(reason, failed, len(lineup))
     detail, failure = (_text(key, line.get(key, "")) for key in ("detail", "failure"))
+    if failure and _BUNDLE.fullmatch(failure) is None:
+        raise ValueError(f"'failure' is a folder such as failures/{game:06d}, not {failure!r}")
     return GameResult(
         deal, rotation, lineup, returns, points, reason, failed, plies, game, places, detail, failure
     )
 
 
+class _TwiceError(ValueError):
+    """A key that stands twice in one object."""
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """The object of its keys and values."""
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in found:
+            raise _TwiceError(f"the key {key!r} is given twice")
+        found[key] = value
+    return found
+
+
 def _no_number(name: str) -> float:
     raise ValueError(f"{name} is no number")
+
+
+def _check_places(places: Sequence[int], right: Sequence[int]) -> None:
+    """Whether every seat has a better place than those that are behind it by returns and points."""
+    for one, other in permutations(range(len(right)), 2):
+        if right[one] < right[other] and places[one] >= places[other]:
+            raise ValueError(f"by returns and points the places are {list(right)}, not {list(places)}")
 
 
 def _check_failure(reason: Any, failed: Any, seats: int) -> None:

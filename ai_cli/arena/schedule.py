@@ -6,7 +6,7 @@ import math
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations, combinations_with_replacement, islice
+from itertools import combinations, combinations_with_replacement, count, islice
 from typing import Literal
 
 Kind = Literal["balanced", "gauntlet", "all"]
@@ -18,6 +18,8 @@ KINDS: tuple[Kind, ...] = ("balanced", "gauntlet", "all")
 ROTATIONS: tuple[Rotations, ...] = ("all", "latin", "1")
 MOST_SEATINGS = 1000
 """A deal of more games than this is refused: it would never be complete."""
+MOST_DEALS = MOST_GAMES = 1_000_000
+"""Deals of a tournament, and games in all of them: the results of so many fit in 1 GiB of memory."""
 
 
 @dataclass(frozen=True)
@@ -122,17 +124,31 @@ class Schedule:
     @property
     def n_rotations(self) -> int:
         """Games of each deal."""
-        return len(next(self._blocks()))
+        return len(next(self.blocks()))
 
     def pairings(self, deals: int) -> Iterator[Pairing]:
         """The games, deal by deal."""
-        for deal, lineups in enumerate(islice(self._blocks(), deals)):
+        for deal, lineups in enumerate(islice(self.blocks(), deals)):
             for rotation, lineup in enumerate(lineups):
                 yield Pairing(deal, rotation, lineup)
 
+    def block(self, deal: int) -> list[Pairing]:
+        """The games of one deal."""
+        tables = [] if self.fixed else next(self._tables(deal))
+        lineups = [lineup for table in tables for lineup in self._seatings(table, deal)]
+        return [
+            Pairing(deal, rotation, lineup)
+            for rotation, lineup in enumerate(lineups or [tuple(range(self.seats))])
+        ]
+
+    def games_of(self) -> list[int]:
+        """[players] games of each player in one deal; it is the same in every deal."""
+        found = Counter(player for lineup in next(self.blocks()) for player in set(lineup))
+        return [found[player] for player in range(self.n_players)]
+
     def seats_of(self) -> list[int]:
         """[players] how often each player sits at a table in one deal."""
-        taken = Counter(player for lineup in next(self._blocks()) for player in lineup)
+        taken = Counter(player for lineup in next(self.blocks()) for player in lineup)
         return [taken[player] for player in range(self.n_players)]
 
     def notes(self, names: Sequence[str]) -> list[str]:
@@ -157,7 +173,7 @@ class Schedule:
             )
         return found
 
-    def _blocks(self) -> Iterator[list[Lineup]]:
+    def blocks(self) -> Iterator[list[Lineup]]:
         """The lineups of one deal after the other, without end."""
         if self.fixed:
             while True:
@@ -172,12 +188,50 @@ class Schedule:
         turns = cyclic(table)
         return [turns[deal % len(turns)]] if self.rotations == "1" else turns
 
-    def _tables(self) -> Iterator[list[Lineup]]:
-        """The tables of one deal after the other."""
+    def _tables(self, first: int = 0) -> Iterator[list[Lineup]]:
+        """The tables of one deal after the other, from a deal on."""
+        if self.kind == "balanced" and self.n_players <= self.seats:
+            return _tables_with_copies(self.n_players, self.seats, first)
         if self.kind == "balanced":
-            return _balanced_tables(self.n_players, self.seats)
+            return islice(_balanced_tables(self.n_players, self.seats), first, None)
         tables = _gauntlet_tables if self.kind == "gauntlet" else _all_tables
         return _always(tables(self.n_players, self.seats))
+
+
+class Plan:
+    """The games of a tournament by number; each deal is made when it is asked for.
+
+    Args:
+        schedule: how deals are played.
+        deals: so many.
+    """
+
+    def __init__(self, schedule: Schedule, deals: int) -> None:
+        self._n_rotations = schedule.n_rotations
+        self._size = deals * self._n_rotations
+        self._blocks = schedule.blocks()
+        self._made: list[list[Lineup]] = []
+
+    def __len__(self) -> int:
+        return self._size
+
+    def __getitem__(self, number: int) -> Pairing:
+        if not 0 <= number < self._size:
+            raise IndexError(number)
+        deal, rotation = divmod(number, self._n_rotations)
+        self._made += islice(self._blocks, max(0, deal + 1 - len(self._made)))
+        return Pairing(deal, rotation, self._made[deal][rotation])
+
+
+def excess(deals: int, n_rotations: int) -> str:
+    """Why so many deals are too many; nothing if they are not."""
+    games = deals * n_rotations
+    if games <= MOST_GAMES:
+        return ""
+    return (
+        f"{deals:,} deals of {n_rotations:,} games are {games:,} games; at most {MOST_GAMES:,} can be "
+        f"({MOST_GAMES // n_rotations:,} such deals)"
+    )
 
 
 def n_seatings(n_players: int, seats: int, kind: Kind, rotations: Rotations) -> int:
@@ -201,49 +255,53 @@ def _filled(players: Sequence[int], seats: int) -> Lineup:
     return tuple(players[seat % len(players)] for seat in range(seats))
 
 
+def _tables_with_copies(n_players: int, seats: int, first: int) -> Iterator[list[Lineup]]:
+    """One table a deal, from a deal on: copies fill it."""
+    for deal in count(first):
+        # the first seats after the full rounds of the table go to other players in the next deal
+        turn = deal * (seats % n_players) % n_players
+        extra = [(turn + k) % n_players for k in range(seats % n_players)]
+        yield [(*_filled(range(n_players), seats - len(extra)), *extra)]
+
+
 def _balanced_tables(n_players: int, seats: int) -> Iterator[list[Lineup]]:
-    """Tables at which everybody plays equally often in each deal; with fewer players than seats, one with copies."""
-    if n_players <= seats:
-        deal = 0
-        while True:
-            # the first seats after the full rounds of the table go to other players in the next deal
-            first = deal * (seats % n_players) % n_players
-            extra = [(first + k) % n_players for k in range(seats % n_players)]
-            yield [(*_filled(range(n_players), seats - len(extra)), *extra)]
-            deal += 1
-    met: Counter[tuple[int, int]] = Counter()
-    deal = 0
-    while True:
+    """Tables of more players than seats, at which everybody plays equally often in each deal."""
+    met = [[0] * n_players for _ in range(n_players)]
+    for deal in count():
         yield _deal_of_tables(n_players, seats, met, deal)
-        deal += 1
 
 
-def _deal_of_tables(n_players: int, seats: int, met: Counter[tuple[int, int]], first: int) -> list[Lineup]:
-    """The tables of one deal: who has played least in it comes first, of those who has met the others least."""
+def _deal_of_tables(n_players: int, seats: int, met: list[list[int]], first: int) -> list[Lineup]:
+    """The tables of one deal: who has played least in it comes first, of those who has met the others least.
+
+    Args:
+        n_players, seats: of the tournament.
+        met: [players][players] how often two have met; what this deal adds is added.
+        first: who comes first of those who are equal.
+    """
     games = [0] * n_players
     tables = []
     for _ in range(n_players // math.gcd(n_players, seats)):
         table: list[int] = []
+        free = list(range(n_players))
+        most, in_all = [0] * n_players, [0] * n_players  # meetings with one of the table, and with all of it
         while len(table) < seats:
-            free = (player for player in range(n_players) if player not in table)
-            table.append(
-                min(free, key=lambda p: (games[p], *_meetings(p, table, met), (p - first) % n_players))
-            )
+            keys = [(games[p], most[p], in_all[p], (p - first) % n_players, p) for p in free]
+            chosen = min(keys)[-1]
+            table.append(chosen)
+            free.remove(chosen)
+            for player in free:
+                meetings = met[chosen][player]
+                in_all[player] += meetings
+                if meetings > most[player]:
+                    most[player] = meetings
         for player in table:
             games[player] += 1
-        met.update(_pair(a, b) for a, b in combinations(table, 2))
+        for a, b in combinations(table, 2):
+            met[a][b] += 1
+            met[b][a] += 1
         tables.append(tuple(table))
     return tables
-
-
-def _meetings(player: int, table: Sequence[int], met: Counter[tuple[int, int]]) -> tuple[int, int]:
-    """How often a player has met those at a table: the most with one of them, and in all."""
-    counts = [met[_pair(player, other)] for other in table]
-    return max(counts, default=0), sum(counts)
-
-
-def _pair(a: int, b: int) -> tuple[int, int]:
-    return (a, b) if a < b else (b, a)
 
 
 def _gauntlet_tables(n_players: int, seats: int) -> list[Lineup]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from ai_cli.arena.config import Config
 from ai_cli.arena.directory import Directory, Kept
 from ai_cli.arena.playing import run
-from ai_cli.arena.schedule import Entrant, Pairing, seated
+from ai_cli.arena.schedule import Entrant, Pairing, Plan, seated
 from ai_cli.arena.sequential import SequentialTest
 from ai_cli.arena.statistics import GameResult
 from core.errors import EngineError
@@ -58,7 +58,7 @@ class Tournament:
         self.entrants: list[Entrant] = self.config.entrants()
         schedule = self.config.schedule()
         self.n_rotations = schedule.n_rotations
-        self.plan: list[Pairing] = list(schedule.pairings(self.config.deals))
+        self.plan = Plan(schedule, self.config.deals)
         self._mark = self.config.mark
         found = self.directory.results(self.plan, self._mark)
         self.games, self.was_cut = found.games, bool(found.cut)
@@ -83,12 +83,17 @@ class Tournament:
         """Reason -> games in which a player failed."""
         return Counter(game.reason for game in self.games if game.reason != "normal")
 
-    def missing(self) -> list[int]:
+    @property
+    def n_missing(self) -> int:
+        """Games that are to be played."""
+        return 0 if self.stopped is not None else self.total - len(self.games)
+
+    def missing(self) -> Iterator[int]:
         """The numbers of the games that are to be played."""
         if self.stopped is not None:
-            return []
+            return
         played = {game.game for game in self.games}
-        return [number for number in range(self.total) if number not in played]
+        yield from (number for number in range(self.total) if number not in played)
 
     def task(self, number: int) -> Task:
         """The task of a game."""
@@ -110,8 +115,7 @@ class Tournament:
             PlayerStoppedError: a player failed, and the configuration says stop.
             OSError: the disk takes no more; what was kept is whole.
         """
-        missing = self.missing()
-        for task, outcome in run(self._tasks(missing), crew, len(missing)):
+        for task, outcome in run(self._tasks(), crew, self.n_missing):
             if outcome.played.reason != "normal" and self.config.on_failure == "stop":
                 self._stop(result_of(task, self.plan[task.number], outcome), outcome)
             with held():
@@ -130,8 +134,8 @@ class Tournament:
             f"{self._who(result)} failed in {where} ({result.reason}): {result.detail}{kept}"
         )
 
-    def _tasks(self, missing: list[int]) -> Iterator[Task]:
-        return (self.task(number) for number in missing)
+    def _tasks(self) -> Iterator[Task]:
+        return (self.task(number) for number in self.missing())
 
     def _who(self, result: GameResult) -> str:
         return "a player" if result.failed is None else self.entrants[result.lineup[result.failed]].name

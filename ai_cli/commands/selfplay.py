@@ -3,30 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
 import click
 
 from ai_cli import options
-from ai_cli.arena.schedule import KINDS, seated
+from ai_cli.arena.schedule import KINDS, MOST_DEALS, Plan, seated
 from ai_cli.crews import cluster_option, crew, job_count, jobs_option
 from ai_cli.errors import PLAYER_FAILED, CliError, InterruptedByUserError
 from ai_cli.interrupts import Interrupts
 from ai_cli.params import Duration, NamedPlayer, Player, SuggestingChoice
 from ai_cli.progress import Progress
 from ai_cli.render import document, say
-from ai_cli.seating import Seating, place, refuse_twice, seat_labels
+from ai_cli.seating import DEFAULT_PLAYER, Seating, place, refuse_twice, seat_labels
 from ai_cli.settings import settings
 from core import GAMES
 
 if TYPE_CHECKING:
+    from ai_cli.arena.results import Games
     from ai_cli.arena.schedule import Entrant, Kind, Pairing, Schedule
     from ai_cli.arena.statistics import GameResult, Summary
     from ai_cli.arena.worker import Outcome, Task
-
-DEFAULT_PLAYER = "ismcts"
 
 
 @dataclass
@@ -87,14 +86,12 @@ class Match:
         """Whether the same command gives the same games: no player has a time budget."""
         return not any(entrant.is_timed for entrant in self.entrants)
 
-    def pairings(self) -> list[Pairing]:
+    def pairings(self) -> Games:
         """The games of the match."""
-        from dataclasses import replace
-
         if self.only is None:
-            return list(self.schedule.pairings(self.deals))
+            return Plan(self.schedule, self.deals)
         deal, rotation = self.only
-        found = [pairing for pairing in self.schedule.pairings(deal + 1) if pairing.deal == deal]
+        found = self.schedule.block(deal)
         return found if rotation is None else [replace(found[0], rotation=rotation)]
 
     def seated(self, pairing: Pairing) -> list[Entrant]:
@@ -125,16 +122,16 @@ Examples:
 @click.option("--player", "players", type=Player(), multiple=True, show_default=False,
               help="[NAME=]KIND[:KEY=VALUE,...], repeatable; copies fill the table. The NAME of a side or of one of "
                    "its figures seats the player there, and all keep their seats.  [default: ismcts]")  # fmt: skip
-@click.option(
-    "-n", "--deals", type=click.IntRange(min=1), default=10, help="Deals; each is played in all rotations."
-)
+@options.deals_option(10, "Deals; each is played in all rotations.")
 @click.option(
     "--seats", type=click.IntRange(1, 8), help="Seats at the table; as many as players when absent."
 )
 @click.option("--schedule", type=SuggestingChoice(KINDS), default="balanced",
               help="Who meets whom when there are more players than seats, or fewer: all alike, the first against the "
                    "others, or every table in each deal.")  # fmt: skip
-@click.option("--deal", type=click.IntRange(min=0), help="Play only the deal of this number, from 0.")
+@click.option(
+    "--deal", type=click.IntRange(0, MOST_DEALS - 1), help="Play only the deal of this number, from 0."
+)
 @click.option("--rotation", type=click.IntRange(min=0),
               help="With --deal: one game, the players seated as given, thinking as in this rotation.")  # fmt: skip
 @click.option("--move-time-limit", type=Duration(),
@@ -170,6 +167,8 @@ def selfplay(
     Each deal fixes all chance and is played in every rotation of the players over the seats.
     """
     options.check_writable(out, force)
+    options.refuse_together("deal", "deals")
+    options.refuse_together("cluster", "jobs")
     if rotation is not None and deal is None:
         raise click.UsageError("--rotation says how one game of a deal is played: give --deal too.")
     match = _match(game, players, seats, rotation)
@@ -178,6 +177,7 @@ def selfplay(
     match.move_time_limit = move_time_limit
     if house_rule:
         options.load_game(game, match.seats, data, house_rule)
+    options.check_games(deals if deal is None else 1, match.n_rotations)
     total = len(match.pairings())
     stop: CliError | None = None
 
@@ -247,9 +247,9 @@ def _play(match: Match, jobs: int, cluster: str | None, out: Path | None, interr
     lead = Leader([entrant.name for entrant in match.entrants])
     file = out.open("w", encoding="utf-8", newline="\n") if out else None
     try:
-        tasks = [match.task(number, pairing) for number, pairing in enumerate(pairings)]
-        with crew(jobs, cluster, specs) as players, Progress(settings(), len(tasks), "games") as progress:
-            done = in_order(run(tasks, players, len(tasks)))
+        tasks = (match.task(number, pairings[number]) for number in range(len(pairings)))
+        with crew(jobs, cluster, specs) as players, Progress(settings(), len(pairings), "games") as progress:
+            done = in_order(run(tasks, players, len(pairings)))
             for count, (task, outcome) in enumerate(done, start=1):
                 with interrupts.held():
                     _finish(match, task, pairings[task.number], outcome, file)

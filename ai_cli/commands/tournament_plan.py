@@ -48,10 +48,7 @@ def plan_of(config: Config) -> dict[str, Any]:
     entrants, schedule = config.entrants(), config.schedule()
     names = [entrant.name for entrant in entrants]
     games = config.deals * schedule.n_rotations
-    counts = [0] * len(entrants)
-    for pairing in schedule.pairings(config.deals):
-        for player in set(pairing.lineup):
-            counts[player] += 1
+    counts = [config.deals * count for count in schedule.games_of()]
     first = list(schedule.pairings(1))[:_SHOWN]
     if len(first) < _SHOWN:
         first = list(schedule.pairings(min(_SHOWN, config.deals)))[:_SHOWN]
@@ -64,7 +61,7 @@ def plan_of(config: Config) -> dict[str, Any]:
         "rotations": schedule.n_rotations,
         "games": games,
         "players": [
-            {"name": entrant.name, "games": count, "plays": "; ".join(entrant.specs)}
+            {"name": entrant.name, "games": count, "plays": _plays(entrant)}
             for entrant, count in zip(entrants, counts, strict=True)
         ],
         "notes": schedule.notes(names),
@@ -76,6 +73,12 @@ def plan_of(config: Config) -> dict[str, Any]:
         "jobs": jobs,
         "estimate_seconds": math.ceil(trial / 2 * games / jobs),
     }
+
+
+def _plays(entrant: Entrant) -> str:
+    """The specification of a player; of several who play together, that of each figure."""
+    figures = [f"{one.name}: {one.spec}" for one in entrant.figures]
+    return "; ".join(figures or entrant.specs)
 
 
 def _trial(config: Config, entrants: list[Entrant]) -> float:

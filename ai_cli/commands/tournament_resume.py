@@ -17,9 +17,7 @@ from ai_cli.settings import settings
 
 @click.command()
 @directory_argument
-@click.option(
-    "-n", "--deals", type=click.IntRange(min=1), help="More deals than before; they are added at the end."
-)
+@options.deals_option(None, "More deals than before; they are added at the end.")
 @click.option("--jobs", type=AutoInt(1024), help="Games at once; as before when absent.")
 @cluster_option
 @options.json_option
@@ -31,17 +29,20 @@ def resume(
     from ai_cli.arena.tournament import Tournament
     from ai_cli.tournament_play import play
 
+    options.refuse_together("cluster", "jobs")
     with directory_errors():
         config = read_config(directory)
         if deals is not None and deals < config.deals:
             raise click.UsageError(
                 f"--deals {deals}: it has {counted(config.deals, 'deal')}, and none can be taken away."
             )
+        was, config = config.deals, replace(config, deals=deals or config.deals)
+        options.check_games(config.deals, config.schedule().n_rotations)
         with Directory(directory) as place:
             _tell_version(directory)
-            if deals is not None and deals > config.deals:
-                config = place.write_config(replace(config, deals=deals))
             tournament = Tournament(config, place)
+            if config.deals > was:
+                place.write_config(config)
             play(tournament, config.jobs if jobs is None else jobs, cluster, as_json)
 
 

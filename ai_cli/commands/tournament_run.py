@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,10 +15,13 @@ from ai_cli.crews import cluster_option
 from ai_cli.errors import NO_FILE, CliError
 from ai_cli.params import AutoInt, Duration, GameName, NamedPlayer, Player, SuggestingChoice
 from ai_cli.players import ON_FAILURE
+from ai_cli.settings import settings
 from core import GAMES
+from core.data import rules_source
 
 if TYPE_CHECKING:
     from ai_cli.arena.config import Config
+    from core.source import Source
 
 _IN_THE_FILE = (
     "game",
@@ -62,7 +66,7 @@ Examples:
 @click.option("--move-time-limit", type=Duration(), help="Without CONFIG: a guard on each decision.")
 @options.data_option
 @options.house_rule_option
-@click.option("-n", "--deals", type=click.IntRange(min=1), help="Deals.")
+@options.deals_option(None, "Deals.")
 @options.seed_option
 @click.option("--records/--no-records", default=None, help="Keep every move of every game.")
 @click.option("--jobs", type=AutoInt(1024), help="Games at once; the results do not depend on it.")
@@ -75,6 +79,7 @@ def run(
 
     DIR keeps everything: a run that was stopped, by whatever, goes on with `richelieu tournament resume DIR`.
     """
+    options.refuse_together("cluster", "jobs")
     found = _config(config, _document(given))
     if dry_run:
         from ai_cli.commands.tournament_plan import show_plan
@@ -87,6 +92,7 @@ def run(
     from ai_cli.arena.tournament import Tournament
     from ai_cli.tournament_play import play
 
+    _check_folder(found.folder)
     with directory_errors():
         _check_directory(out, found)
         out.mkdir(parents=True, exist_ok=True)
@@ -98,6 +104,10 @@ def run(
 def _document(given: dict[str, Any]) -> dict[str, Any]:
     """What the options say, with the keys of a configuration."""
     house, data = given.pop("house_rule"), given.pop("data")
+    if data is not None:
+        rules_source(
+            str(given["game"]), data
+        )  # where it cannot be read, it is told of the file, not of the option
     players: tuple[NamedPlayer, ...] = given.pop("player")
     document = {key: value for key, value in given.items() if value is not None}
     if house:
@@ -128,6 +138,7 @@ def _config(path: Path | None, document: dict[str, Any]) -> Config:
     """
     from ai_cli.arena.config import FORMAT
     from ai_cli.arena.config_checks import read, read_file
+    from ai_cli.arena.config_claims import read_again
     from core.positions import to_toml
     from core.source import Source, SourceError
 
@@ -137,7 +148,11 @@ def _config(path: Path | None, document: dict[str, Any]) -> Config:
             if key in document:
                 option = "house-rule" if key == "house" else key.replace("_", "-")
                 raise click.UsageError(f"--{option} has no place beside {path}: write it there.")
-        return read(read_file(path), path.absolute().parent, drawn, document)
+        source = read_file(path)
+        _tell_version(source)
+        config = replace(read_again(source, path.absolute().parent, drawn), **document)
+        options.check_games(config.deals, config.schedule().n_rotations)
+        return config
     for key, option in (("game", "--game"), ("player", "--player")):
         if key not in document:
             raise click.UsageError(f"give a CONFIG file, or {option} and the others in its place.")
@@ -146,6 +161,24 @@ def _config(path: Path | None, document: dict[str, Any]) -> Config:
         return read(Source(to_toml(document), "the options"), Path(), None)
     except SourceError as error:
         raise click.UsageError("; ".join(problem.message for problem in error.problems)) from error
+
+
+def _tell_version(source: Source) -> None:
+    """Say when another version of the program wrote the configuration: it may play otherwise."""
+    from ai_cli.version import version
+
+    wrote = source.document().get("version")
+    if isinstance(wrote, str) and wrote != version():
+        settings().note(f"note: written by richelieu {wrote}, this is {version()}: it may play otherwise.")
+
+
+def _check_folder(folder: Path | None) -> None:
+    """Refuse to begin where the folder of players from outside could not be written down."""
+    try:
+        str(folder).encode("utf-8")
+    except UnicodeEncodeError:
+        text = f"the name of the folder {str(folder)!r} is not UTF-8: its players could not be started again"
+        raise CliError(text, NO_FILE, "rename the folder") from None
 
 
 def _check_directory(out: Path, config: Config) -> None:
@@ -159,6 +192,8 @@ def _check_directory(out: Path, config: Config) -> None:
         read_kept_config,
     )
 
+    if out.is_symlink() and not out.exists():
+        raise CliError(f"{out} is a link to {out.readlink()}, which is not there", NO_FILE)
     if out.exists() and not out.is_dir():
         raise CliError(f"{out} is a file, not a directory", NO_FILE)
     if not out.exists():

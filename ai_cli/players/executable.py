@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 
 EXEC = "exec"
 
+_SCRIPTS = {".js", ".jar", ".lua", ".mjs", ".php", ".pl", ".py", ".pyz", ".r", ".R", ".rb", ".sh", ".ts"}
+"""Endings of files that an interpreter runs."""
+
 
 class ExecutableGuest(Guest):
     """A command that each game starts anew.
@@ -46,6 +49,7 @@ class ExecutableGuest(Guest):
         if os.name != "posix":
             raise ConfigError(f"{EXEC}: programs as players need Linux or macOS")
         _check_command(self._command[0], folder)
+        _check_files(self._command, folder)
 
     def sit(self, seat: Seat) -> Seated:
         """See `Guest.sit`."""
@@ -66,10 +70,30 @@ def _check_command(word: str, folder: Path) -> None:
     if path.is_file():
         raise ConfigError(f"{EXEC}: there is no command '{word}' on the PATH; did you mean './{word}'?")
     if os.sep in word:
-        there = path.parent.iterdir() if path.parent.is_dir() else iter(())
-        near = nearest(word, [word[: word.rindex(os.sep) + 1] + other.name for other in there])
-        raise ConfigError(f"{EXEC}: there is no file '{word}'{near}")
+        raise ConfigError(f"{EXEC}: there is no file '{word}'{_near(word, folder)}")
     raise ConfigError(f"{EXEC}: there is no command '{word}' on the PATH{nearest(word, _commands())}")
+
+
+def _check_files(command: Sequence[str], folder: Path) -> None:
+    """ConfigError if a file that the command runs is not there: a script, or the path that a command of the PATH is given.
+
+    Other words may be files to write. Options, URLs and words in quotes are no paths.
+    """
+    arguments = command[1:]
+    files = [word for word in arguments if Path(word).suffix in _SCRIPTS]
+    if os.sep not in command[0]:
+        files += [word for word in arguments[:1] if os.sep in word]
+    for word in files:
+        is_path = not word.startswith("-") and "://" not in word and word.split() == [word]
+        if is_path and not (folder / word).exists():
+            raise ConfigError(f"{EXEC}: there is no file '{word}'{_near(word, folder)}")
+
+
+def _near(word: str, folder: Path) -> str:
+    """`; did you mean 'x'?` for the nearest file in the folder of a path."""
+    parent = (folder / word).parent
+    there = parent.iterdir() if parent.is_dir() else iter(())
+    return nearest(word, [word[: word.rfind(os.sep) + 1] + other.name for other in there])
 
 
 def _commands() -> list[str]:

@@ -176,3 +176,22 @@ def test_errors_stand_in_the_log(run, tmp_path):
     lines = [json.loads(line) for line in log.read_text(encoding="utf-8").splitlines()]
     assert [line["t"] for line in lines] == ["start", "error"]
     assert "E100" in lines[1]["message"]
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        ("suggest", "VIEW"),
+        ("selfplay", "necklace", "--player", "random"),
+        ("tournament", "run", "--game", "necklace", "--player", "random", "--player", "greedy", "--dry-run"),
+    ],
+)
+def test_rules_data_that_are_not_there_end_with_4_and_one_sentence(run, tmp_path, args):
+    view = tmp_path / "view.toml"
+    run("position", "new", "necklace", "--out", view)
+    words = [view if word == "VIEW" else word for word in args]
+    said = run(*words, "--data", tmp_path / "none.toml", code=4).stderr
+    assert re.fullmatch(rf"Error: {tmp_path}/none\.toml: [\w :]*No such file or directory\n", said)
+    (tmp_path / "spoilt.toml").write_text("a = 1\na = 2\n", encoding="utf-8")
+    said = run(*words, "--data", tmp_path / "spoilt.toml", code=3).stderr
+    assert said.startswith(f"{tmp_path}/spoilt.toml:2:1: error[E106]")

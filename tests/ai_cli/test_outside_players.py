@@ -605,6 +605,28 @@ def test_the_guard_is_off_outside_the_main_thread(bot):
 
 
 @pytest.mark.parametrize(
+    "rest",
+    [
+        "sh mybot",
+        "sh ./mybot",
+        "sh -c './bots/gone.py a b'",
+        "true --log logs/new.log",
+        "./run logs/new",
+        "sh ./mybot logs/new",
+        "true --log=logs/new.py",
+        "true http://localhost/a.py",
+        "true 3.14",
+    ],
+)
+def test_a_word_of_a_command_that_need_not_be_a_file_is_left_alone(tmp_path, monkeypatch, rest):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "mybot").write_text("x", encoding="utf-8")
+    (tmp_path / "run").write_text("x", encoding="utf-8")
+    (tmp_path / "run").chmod(0o755)
+    assert full_spec(f"exec:{rest}") == f"exec:{rest}"
+
+
+@pytest.mark.parametrize(
     ("typed", "name", "text"),
     [
         ("exec:env A=1 prog --x=2", "", "exec:env A=1 prog --x=2"),
@@ -630,6 +652,9 @@ def test_the_grammar_of_players(typed, name, text):
         ("exec:./mybot", "'./mybot' is not executable; chmod +x ./mybot, or name its interpreter first"),
         ("exec:./mybto", "there is no file './mybto'; did you mean './mybot'?"),
         ("exec:/tmp", "'/tmp' is a directory, not a program"),
+        ("exec:sh bots/mybot", "there is no file 'bots/mybot'"),
+        ("exec:sh -u outsida.py", "there is no file 'outsida.py'; did you mean 'outside.py'?"),
+        ("exec:sh ./mybto", "there is no file './mybto'; did you mean './mybot'?"),
         ("py:", "'py:' names no class; write py:module:Class"),
         ("py:outside", "'py:outside' names no class; write py:module:Class"),
         ("py:outsida:First", "there is no module 'outsida'; did you mean 'outside'?"),

@@ -5,7 +5,7 @@ from itertools import combinations, islice, pairwise, product
 
 import pytest
 
-from ai_cli.arena.schedule import KINDS, ROTATIONS, Schedule, latin, n_seatings
+from ai_cli.arena.schedule import KINDS, ROTATIONS, Plan, Schedule, latin, n_seatings
 
 KINDS_AND_ROTATIONS = pytest.mark.parametrize(("kind", "rotations"), list(product(KINDS, ROTATIONS)))
 
@@ -119,3 +119,28 @@ def test_the_plan_tells_of_copies_tables_and_odd_counts():
 
 def test_a_long_schedule_is_made_as_it_is_asked_for():
     assert next(islice(Schedule(8, 4).pairings(10**9), 5, None)).deal == 0
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(("players", "seats"), [(1, 2), (2, 2), (2, 3), (3, 3), (3, 5), (5, 3), (7, 4)])
+@pytest.mark.parametrize("rotations", ROTATIONS)
+def test_a_plan_gives_the_games_by_number_and_a_block_those_of_a_deal(players, seats, kind, rotations):
+    schedule = Schedule(players, seats, kind, rotations)
+    games = list(schedule.pairings(6))
+    plan = Plan(schedule, 6)
+    assert [plan[number] for number in range(len(plan))] == games
+    assert Plan(schedule, 6)[len(games) - 1] == games[-1]
+    assert schedule.block(4) == [game for game in games if game.deal == 4]
+    counts = Counter(player for game in games for player in set(game.lineup))
+    assert [6 * count for count in schedule.games_of()] == [counts[player] for player in range(players)]
+    with pytest.raises(IndexError):
+        plan[len(games)]
+
+
+def test_a_plan_of_a_million_games_makes_only_those_that_are_asked_for(monkeypatch):
+    made = []
+    seatings = Schedule._seatings
+    monkeypatch.setattr(Schedule, "_seatings", lambda *args: made.append(args) or seatings(*args))
+    plan = Plan(Schedule(33, 8), 1_000)
+    assert plan[8 * 33 + 1].deal == 1
+    assert len(made) == 3 * 33  # the first deal tells how many games each has

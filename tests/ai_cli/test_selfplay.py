@@ -31,6 +31,28 @@ def test_records_do_not_depend_on_the_number_of_jobs(run, game, tmp_path):
     assert results[0] == results[1]
 
 
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (("--deal", 5, "--deals", 3), "--deal and --deals exclude each other: give one of them"),
+        (("--cluster", "tcp://a:1", "--jobs", 1), "--cluster and --jobs exclude each other"),
+        (("--deals", 1_000_001), "1000001 is not in the range 1<=x<=1000000"),
+        (("--deal", 1_000_000), "1000000 is not in the range 0<=x<=999999"),
+        (("--deals", 500_001), "--deals 500001: 500,001 deals of 2 games are 1,000,002 games"),
+        (("--player", "\u00e9=random", "--player", "e\u0301=random", "--seats", 2), "two players are called"),
+        (("--player", "A=exec:sh bots/gone.sh"), "exec: there is no file 'bots/gone.sh'"),
+    ],
+)
+def test_options_that_cannot_be_together_or_are_too_large(run, game, args, said):
+    assert said in run("selfplay", game, *PLAYERS, *args, code=2).stderr
+
+
+def test_a_standing_number_of_jobs_does_not_exclude_a_cluster(run, game, monkeypatch):
+    monkeypatch.setenv("RICHELIEU_SELFPLAY_JOBS", "2")
+    found = run("selfplay", game, *PLAYERS, "--cluster", "nonsense", code=4)
+    assert "exclude" not in found.stderr
+
+
 def test_the_result(run, game):
     found = json.loads(run("selfplay", game, *PLAYERS, "-n", 2, "--seed", 4, "--jobs", 1, "--json").stdout)
     assert found["format"] == "richelieu-match/2"

@@ -98,7 +98,23 @@ def test_all_faults_of_a_configuration_are_told_at_once_at_their_places(tmp_path
         ('spec = "random"', "", "the key 'spec' is missing in player 2"),
         ("seed = 5", 'stop = { compare = ["A", "C"], better_by = 0.1 }', "no player is called 'C'"),
         ("seed = 5", 'stop = { compare = ["A", "A"], better_by = 0.1 }', "'compare' names the same player twice"),
-        ("seed = 5", 'stop = { compare = ["A"], better_by = 0.1 }', "'compare'"),
+        ("seed = 5", 'stop = { compare = ["A"], better_by = 0.1 }', "'compare' must be the names of two players, not a list"),
+        ("seed = 5", 'stop = { compare = "A", better_by = 0.1 }', "'compare' must be the names of two players, not 'A'"),
+        ("seed = 5", 'stop = { compare = ["A", "B"], better_by = nan }', "'better_by' must be a number, not nan"),
+        ("seed = 5", 'stop = { compare = ["A", "B"], better_by = 0.1, alpha = nan }', "'alpha' must be a number, not nan"),
+        ("seed = 5", 'name = "a\\u001B[31m"', "'a\\x1b[31m' is no name: it holds what cannot be printed"),
+        ("seed = 5", 'name = "a\\u202Eb"', "'a\\u202eb' is no name: it holds what cannot be printed"),
+        ("seed = 5", 'name = "a\\n"', "'a\\n' is no name: it begins or ends with a blank"),
+        ("seed = 5", f'name = "{"n" * 201}"', "is no name: it has 201 letters; 200 are the most"),
+        ("seed = 5", 'data = ""', "'data' must name a file, not ''"),
+        ("seed = 5", 'data = "none.toml"', "none.toml: cannot be read: No such file or directory"),
+        ("seed = 5", "deals = 1000001", "'deals' must be at most 1000000, not 1000001"),
+        ("seed = 5", "deals = 500001", "500,001 deals of 2 games are 1,000,002 games; at most 1,000,000 can be (500,000 "
+         "such deals)"),
+        ("seed = 5", "nonsense = 1", "help: keys here: format, name,"),
+        ('name = "B"', 'name = "\u00e9"\nspec = "random"\n[[player]]\nname = "e\u0301"', "two players are called"),
+        ('"random"', '"exec:true \\u001B[31m"', "the player's specification holds what cannot be printed"),
+        ("[[player]]\nname = \"B\"", "[house]\n[house]\n[[player]]\nname = \"B\"", "TOML: the table [house] was given before"),
         ("seed = 5", 'stop = { compare = ["A", "B"], better_by = 3 }', "'better_by' must be at most 0.5, not 3"),
         ("seed = 5", "house = { no_such_rule = 1 }", "no_such_rule"),
     ],
@@ -206,6 +222,14 @@ def test_a_configuration_with_faults_ends_with_3_and_leaves_nothing(run, tmp_pat
         (("--game", GAME, *PLAYERS, "--house-rule", "no_such_rule=1"), "no_such_rule"),
         (("--game", GAME, *PLAYERS, "--schedule", "balance"), "did you mean 'balanced'?"),
         (("--game", GAME, "--player", "A=greedy:world=1"), "did you mean 'worlds'?"),
+        (("--game", GAME, *PLAYERS, "--deals", 1_000_001), "1000001 is not in the range 1<=x<=1000000"),
+        (("--game", GAME, *PLAYERS, "--deals", 500_001), "500,001 deals of 2 games are 1,000,002 games"),
+        (("--dry-run", "--cluster", "tcp://a:1", "--jobs", 2), "--cluster and --jobs exclude each other"),
+        (("--game", GAME, "--player", "A=exec:true \udcff"), "half of a surrogate pair is no letter"),
+        (
+            ("--game", GAME, "--player", "\u00e9=random", "--player", "e\u0301=random"),
+            "give each a name of its own",
+        ),
         (
             ("--game", GAME, "--player", "A=random", "--player", "A=greedy"),
             "two players are called 'A': give each a name",
@@ -227,6 +251,8 @@ def test_options_beside_a_file_say_only_what_does_not_change_the_games(run, tmp_
     path.write_text(GOOD, encoding="utf-8")
     said = run("tournament", "run", path, "--seats", 2, "--out", tmp_path / "d", code=2).stderr
     assert "--seats has no place beside" in said
+    said = run("tournament", "run", path, "--deals", 500_001, "--out", tmp_path / "d", code=2).stderr
+    assert "--deals 500001: 500,001 deals of 2 games are 1,000,002 games; at most 1,000,000 can be" in said
     run("tournament", "run", path, "--deals", 1, "--jobs", 1, "--out", tmp_path / "d")
     assert len(games_of(tmp_path / "d")) == 2
 
@@ -298,6 +324,22 @@ def test_more_deals_are_added_and_give_the_games_of_a_longer_tournament(run, pla
     assert (played / "games.jsonl").read_bytes() == (tmp_path / "long" / "games.jsonl").read_bytes()
     assert (played / "tournament.toml").read_bytes() == (tmp_path / "long" / "tournament.toml").read_bytes()
     assert "none can be taken away" in run("tournament", "resume", played, "--deals", 2, code=2).stderr
+
+
+def test_deals_that_cannot_be_added_leave_the_directory_as_it_was(run, played):
+    before = (played / "tournament.toml").read_bytes()
+    said = run("tournament", "resume", played, "--deals", 10_000_001, code=2).stderr
+    assert "10000001 is not in the range 1<=x<=1000000" in said
+    said = run("tournament", "resume", played, "--deals", 600_000, code=2).stderr
+    assert "--deals 600000: 600,000 deals of 2 games are 1,200,000 games" in said
+    said = run(
+        "tournament", "resume", played, "--deals", 3, "--cluster", "tcp://a:1", "--jobs", 1, code=2
+    ).stderr
+    assert "--cluster and --jobs exclude each other" in said
+    with (played / "games.jsonl").open("a") as file:
+        file.write("spoilt\n")
+    run("tournament", "resume", played, "--deals", 3, code=3)
+    assert (played / "tournament.toml").read_bytes() == before
 
 
 def test_two_jobs_play_the_same_games_as_one(run, tmp_path, game):
@@ -385,6 +427,9 @@ def test_a_directory_that_holds_something_is_refused(run, played, tmp_path):
         in run("tournament", "run", *BASE, "--out", tmp_path / "full" / "letter.txt", code=4).stderr
     )
     run("tournament", "resume", tmp_path / "full", code=4)
+    (tmp_path / "link").symlink_to(tmp_path / "nowhere")
+    said = run("tournament", "run", *BASE, "--out", tmp_path / "link", code=4).stderr
+    assert f"{tmp_path}/link is a link to {tmp_path}/nowhere, which is not there" in said
     assert len(games_of(played)) == 4
 
 
@@ -418,7 +463,8 @@ def test_a_tournament_whose_players_are_gone_can_still_be_looked_at(run, played,
     (path / "games.jsonl").write_bytes((played / "games.jsonl").read_bytes())
     with pytest.raises(ResultsError, match="this game is of another tournament"):
         read_kept(path)
-    assert "there is no module 'here_today'" in run("tournament", "resume", path, code=3).stderr
+    said = run("tournament", "resume", path, code=4).stderr
+    assert "a player can no longer be started: py:here_today:P: there is no module 'here_today'" in said
 
 
 def test_a_directory_in_use_is_refused_and_says_by_whom(run, played):
@@ -521,6 +567,15 @@ def test_a_cut_last_line_does_not_count_and_is_removed_by_resume(run, played, cu
         ),
         (line_of(FAILED, MARK).replace('"crash"', '["crash"]'), "the reason ['crash'] is none of normal,"),
         (line_of(FAILED, MARK).replace("fell", "\\ud800"), "'detail' is no text: 'it \\ud800 over'"),
+        (line_of(FAILED, MARK).replace('"plies":12', '"plies":12,"deal":1'), "the key 'deal' is given twice"),
+        (
+            line_of(FAILED, MARK).replace("[2,1]", "[1,2]"),
+            "by returns and points the places are [2, 1], not [1, 2]",
+        ),
+        (
+            line_of(FAILED, MARK).replace("failures/000002", "../failures/000002"),
+            "'failure' is a folder such as failures/000002, not '../failures/000002'",
+        ),
         (
             line_of(FAILED, "0123abce"),
             "this game is of another tournament: 'of' is '0123abce', here it is '0123abcd'",

@@ -135,6 +135,16 @@ def test_standard_input_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
             "a = [1, 2\n",
             "f.toml:1:10: error[E106]: TOML: a list is not closed: ',' or ']' is missing; the file ends here",
         ),
+        ("[a]\n[a]\n", "f.toml:2:1: error[E106]: TOML: the table [a] was given before"),
+        (
+            "[a.b]\n[a.b]\n",
+            "f.toml:2:1: error[E106]: TOML: the table [a.b], or one that it stands in, was given before",
+        ),
+        (
+            "a = {}\na.b = 1\n",
+            "f.toml:2:8: error[E106]: TOML: a was given in full before: nothing can be added to it",
+        ),
+        ("a = {b = 1, b = 2}\n", "f.toml:1:18: error[E106]: TOML: the key b is given twice in one table"),
         ("just words\n", "f.toml:1:6: error[E106]: TOML: expected '=' after the key"),
     ],
 )
@@ -389,3 +399,12 @@ def test_no_control_character_of_a_file_reaches_the_terminal() -> None:
     text = render([problem], Source(f'name = "{evil}"', "f.toml"))
     assert "\x1b" not in text
     assert "\u202e" not in text
+
+
+def test_half_of_a_surrogate_pair_is_refused_in_every_text_and_key() -> None:
+    text = r'{"a": ["x", {"b": "y\ud800"}], "\udfff": 1, "c": "\ud83d\ude00"}'
+    with pytest.raises(SourceError) as error:
+        Source(text, "f.json").document()
+    heads = [line for line in str(error.value).split("\n") if "error[E111]" in line]
+    places = [f"f.json:1:{text.index(piece) + 1}:" for piece in (r'"y\ud800"', r'"\udfff"')]
+    assert [head.split(" ")[0] for head in heads] == places
