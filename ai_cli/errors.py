@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import io
 import os
 import sys
-import traceback
 from typing import IO, Any
 
 import click
@@ -116,20 +114,6 @@ class CheckFailedError(CliError):
         super().__init__(message, CHECK_FAILED, hint)
 
 
-def file_of(error: OSError) -> str | None:
-    """The file that an error is about; None if it is a stream.
-
-    The system names the file that cannot be opened, but not the one that takes no more: that is open where it was met.
-    """
-    if error.filename is not None:
-        return str(error.filename)
-    for frame, _ in reversed(list(traceback.walk_tb(error.__traceback__))):
-        names = [getattr(one, "name", "") for one in frame.f_locals.values() if isinstance(one, io.IOBase)]
-        if names:
-            return next((name for name in names if isinstance(name, str) and name[:1] not in ("", "<")), None)
-    return None
-
-
 def translate(error: BaseException) -> CliError | None:
     """The command-line error for an error from below; None if it is a bug or no business of ours."""
     if isinstance(error, BrokenPipeError):
@@ -149,8 +133,7 @@ def translate(error: BaseException) -> CliError | None:
     if isinstance(error, EngineError):
         return CliError(str(error), BAD_INPUT)
     if isinstance(error, OSError):
-        name = file_of(error)
-        if name is None:
+        if error.filename is None:
             return OutputError(error)
-        return CliError(f"{name}: {error.strerror or error}", NO_FILE)
+        return CliError(f"{error.filename}: {error.strerror or error}", NO_FILE)
     return None

@@ -9,9 +9,20 @@ from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
-from ai_cli.errors import file_of
-
 STDOUT = Path("-")
+
+
+@contextmanager
+def writing(path: Path) -> Iterator[None]:
+    """What is done to one file: the system names a file that cannot be opened, but not one that takes no more.
+
+    Raises:
+        OSError: with the name of the file.
+    """
+    try:
+        yield
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(path)) from error
 
 
 def write_documents(texts: Mapping[Path, str]) -> None:
@@ -37,15 +48,14 @@ def _replacement(path: Path, text: str, number: int) -> Iterator[None]:
     if path.exists() and not path.is_file():  # a device or a pipe cannot be replaced
         place = new = path
     try:
-        new.write_text(text, encoding="utf-8", newline="")
-        if place.is_file():
-            shutil.copymode(place, new)
+        with writing(path):
+            new.write_text(text, encoding="utf-8", newline="")
+            if place.is_file():
+                shutil.copymode(place, new)
         yield
         if new != place:
-            new.replace(place)
-    except OSError as error:
-        name = file_of(error)
-        raise OSError(error.errno, error.strerror, str(path) if name in (None, str(new)) else name) from error
+            with writing(path):
+                new.replace(place)
     finally:
         if new != place:
             new.unlink(missing_ok=True)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ai_cli import options
 from ai_cli.crews import crew, job_count
-from ai_cli.errors import NO_FILE, PLAYER_FAILED, CliError, InterruptedByUserError, file_of
+from ai_cli.errors import NO_FILE, PLAYER_FAILED, CliError, InterruptedByUserError
 from ai_cli.interrupts import Interrupts
 from ai_cli.progress import Progress
 from ai_cli.render import counted, document, say, thousands
@@ -76,10 +76,9 @@ def _play(tournament: Tournament, jobs: int, cluster: str | None, interrupts: In
     except WorkersLostError as error:
         raise CliError(str(error), NO_FILE, go_on) from error
     except OSError as error:
-        name = file_of(error)
-        if name is None:
+        if error.filename is None:
             raise
-        text = f"{name}: {error.strerror}; what was played before is saved"
+        text = f"{error.filename}: {error.strerror}; what was played before is saved"
         raise CliError(text, NO_FILE, f"make room on the disk, then {go_on}") from error
 
 

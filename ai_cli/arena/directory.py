@@ -15,6 +15,7 @@ from typing import IO, TYPE_CHECKING, Self
 from ai_cli.arena.config import Config
 from ai_cli.arena.results import Results, drop, line_of, read_results
 from ai_cli.arena.schedule import Plan
+from ai_cli.outputs import writing
 from core.errors import ConfigError, EngineError
 from core.positions import to_toml
 from core.source import Source
@@ -100,7 +101,7 @@ class Directory(Kept):
                 shutil.copyfile(config.data, here)
             config = replace(config, data=here)
         new = self.path / f"{CONFIG}.new"
-        new.write_text(_HEAD + to_toml(config.document()), encoding="utf-8", newline="\n")
+        _write(new, _HEAD + to_toml(config.document()))
         new.replace(self.path / CONFIG)
         return config
 
@@ -126,7 +127,7 @@ class Directory(Kept):
             self.keep_bundle(result, outcome)
         if record:
             (self.path / "records").mkdir(exist_ok=True)
-            (self.path / "records" / f"{name}.jsonl").write_text(record, encoding="utf-8", newline="\n")
+            _write(self.path / "records" / f"{name}.jsonl", record)
         self._append(GAMES_FILE, line_of(result, mark))
         if outcome is not None:
             self._append(TIMES, _times(result.game, outcome))
@@ -138,7 +139,7 @@ class Directory(Kept):
         folder = self.path / result.failure
         folder.mkdir(parents=True, exist_ok=True)
         for file, text in outcome.bundle.items():
-            (folder / file).write_text(text, encoding="utf-8", newline="\n")
+            _write(folder / file, text)
 
     def _append(self, name: str, text: str) -> None:
         """Add a line to a file with one write; what was written of one that does not fit is taken back."""
@@ -147,12 +148,18 @@ class Directory(Kept):
         file, data = self._files[name], text.encode("utf-8")
         before = file.seek(0, os.SEEK_END)
         try:
-            while data:
-                data = data[file.write(data) :]
-        except OSError as error:
+            with writing(self.path / name):
+                while data:
+                    data = data[file.write(data) :]
+        except OSError:
             with suppress(OSError):
                 file.truncate(before)
-            raise OSError(error.errno, error.strerror, str(self.path / name)) from error
+            raise
+
+
+def _write(path: Path, text: str) -> None:
+    with writing(path):
+        path.write_text(text, encoding="utf-8", newline="\n")
 
 
 def _times(game: int, outcome: Outcome) -> str:

@@ -11,6 +11,7 @@ import click
 
 from ai_cli import options
 from ai_cli.errors import PLAYER_FAILED, CliError, InterruptedByUserError
+from ai_cli.outputs import write_documents
 from ai_cli.params import HUMAN, NamedPlayer, Player
 from ai_cli.render import say
 from ai_cli.seating import Seating, chairs_of, place
@@ -153,7 +154,7 @@ def _saver(session: Session, seating: Seating, out: Path | None) -> Callable[[Pa
         table = seating.completed(session.game.name)
         seats = [{"name": name, **table.entrant(seat, name).who()} for seat, name in enumerate(session.names)]
         first = header(session.game, seats, session.master, 0, 0, version())
-        target.write_text(dumps([first, *session.lines(is_aborted)]), encoding="utf-8", newline="\n")
+        write_documents({target: dumps([first, *session.lines(is_aborted)])})
         return f" Saved in {target}; it holds the hidden cards of all seats."
 
     return save

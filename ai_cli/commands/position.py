@@ -10,6 +10,7 @@ import click
 
 from ai_cli import options
 from ai_cli.errors import BAD_INPUT, NO_FILE, USAGE, CliError, ReportedError
+from ai_cli.outputs import write_documents
 from ai_cli.params import SuggestingChoice
 from ai_cli.render import columns, document, is_unicode, say
 from ai_cli.settings import settings
@@ -60,7 +61,7 @@ def new(
     if out is None:
         click.echo(text, nl=not text.endswith("\n"))
     else:
-        out.write_text(text, encoding="utf-8")
+        write_documents({out: text})
         settings().note(f"wrote {out}")
 
 
@@ -243,7 +244,7 @@ def apply(file: str, texts: tuple[str, ...], data: Path | None, out: Path | None
     if out is None:
         click.echo(written, nl=not written.endswith("\n"))
     else:
-        out.write_text(written, encoding="utf-8")
+        write_documents({out: written})
 
 
 def _apply_one(found: Position, state: State, text: str) -> None:

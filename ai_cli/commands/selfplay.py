@@ -14,6 +14,7 @@ from ai_cli.arena.schedule import KINDS, MOST_DEALS, Plan, seated
 from ai_cli.crews import cluster_option, crew, job_count, jobs_option
 from ai_cli.errors import PLAYER_FAILED, CliError, InterruptedByUserError
 from ai_cli.interrupts import Interrupts
+from ai_cli.outputs import writing
 from ai_cli.params import Duration, NamedPlayer, Player, SuggestingChoice
 from ai_cli.progress import Progress
 from ai_cli.render import document, say
@@ -255,8 +256,9 @@ def _play(match: Match, jobs: int, cluster: str | None, out: Path | None, interr
                     _finish(match, task, pairings[task.number], outcome, file)
                 progress.reach(count, lead.take(match.results[-1]))
     finally:
-        if file is not None:
-            file.close()
+        if file is not None and out is not None:
+            with writing(out):
+                file.close()
 
 
 def _finish(match: Match, task: Task, pairing: Pairing, outcome: Outcome, file: IO[str] | None) -> None:
@@ -268,8 +270,9 @@ def _finish(match: Match, task: Task, pairing: Pairing, outcome: Outcome, file: 
     played = outcome.played
     if file is not None:
         game = loaded(match.game, match.seats, match.data, match.house)
-        file.write(dumps([game_line(game, task, match.seated(pairing)), *played.lines]))
-        file.flush()
+        with writing(Path(file.name)):
+            file.write(dumps([game_line(game, task, match.seated(pairing)), *played.lines]))
+            file.flush()
     if played.reason != "normal" or played.returns is None:
         end = played.lines[-1]
         raise CliError(

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from ai_cli import options
+from ai_cli.outputs import write_documents
 from ai_cli.params import GameName
 from ai_cli.render import say
 from ai_cli.seating import chairs_of
@@ -72,4 +73,4 @@ def init(game: str, out: Path | None, force: bool) -> None:
     if out is None:
         say(text.rstrip("\n"))
     else:
-        out.write_text(text, encoding="utf-8", newline="\n")
+        write_documents({out: text})
