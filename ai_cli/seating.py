@@ -124,7 +124,7 @@ class Placed:
         return Seating(tuple(found.get(seat) for seat in range(seats)), self.figures, self.sides, self.chairs)
 
     def unnamed(self, seats: int) -> list[str]:
-        """Where players were seated by name: the sides that no player is left for, who have figures without one."""
+        """The sides of which figures are left without a player; none where nobody was seated by name."""
         return [self.sides[seat] for seat in self._free(seats)[len(self.rest) :]] if self.is_by_name else []
 
     def _free(self, seats: int) -> list[int]:

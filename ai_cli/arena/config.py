@@ -287,7 +287,7 @@ def _players(tables: list[dict[str, Any]], game: str, complete: Complete) -> tup
 def _default_players(
     game: str, seats: int, players: Sequence[NamedPlayer], complete: Complete
 ) -> tuple[NamedPlayer, ...]:
-    """The default player for each side that players were placed in, or beside, and that is not theirs alone."""
+    """The default player for each side of which figures are left without one."""
     return tuple(
         NamedPlayer(side, complete(DEFAULT_PLAYER, game)) for side in place(game, players).unnamed(seats)
     )

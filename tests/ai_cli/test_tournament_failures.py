@@ -51,6 +51,8 @@ def folder(tmp_path, monkeypatch):
         (tmp_path / f"{name}.py").write_text(PLAYER.format(deed=deed, when=when(name)), encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("sys.path", [str(tmp_path), *__import__("sys").path])
+    for name in DEEDS:
+        sys.modules.pop(name, None)
     return tmp_path
 
 
