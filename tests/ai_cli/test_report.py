@@ -221,7 +221,11 @@ def test_who_won_everything_has_finite_figures(tmp_path, report):
 
 def test_of_equal_players_none_is_better(tmp_path, report):
     results = played([[(0, 1), (1, 0)]] * 4, (0.0, 0.0), 1)
-    results = [replace(game, returns=(1.0, 0.0) if game.deal % 2 else (0.0, 1.0)) for game in results]
+    ways = [((0.0, 1.0), (2, 1), (0, 1)), ((1.0, 0.0), (1, 2), (1, 0))]
+    results = [
+        replace(game, returns=returns, places=places, points=points)
+        for game, (returns, places, points) in ((game, ways[game.deal % 2]) for game in results)
+    ]
     text = report(write(tmp_path, results, ["First", "Second"], 2, GAME)).stdout
     assert re.search(r"First against Second: 0\.0 .* per game, neither is better so far$", text, re.MULTILINE)
     assert "better with" not in text
