@@ -91,6 +91,12 @@ class Report:
                 f"{' and '.join(timed)} {'has a budget' if len(timed) == 1 else 'have budgets'} in seconds: "
                 "the results depend on the machine and its load, and cannot be repeated."
             )
+        lost = sum(game.failed is None for game in self.failed)
+        if lost:
+            found.append(
+                f"{counted(lost, 'game')} ended the process that played it again and again, and nobody knows at whose "
+                "decision: all seats share the win."
+            )
         if self.summary.left_out:
             found.append(
                 f"{counted(self.summary.left_out, 'game')} of deals that were not played to the end "

@@ -219,6 +219,16 @@ def test_who_won_everything_has_finite_figures(tmp_path, report):
     assert "Ever is better with > 99.9 %" in text or "Ever is better with 99." in text
 
 
+def test_games_that_nobody_is_known_to_have_spoilt_are_told(tmp_path, report):
+    results = played(lineups_of(3, 3, 2), (0.0, 0.0, 0.0), 11)
+    shares, places = (1 / 3, 1 / 3, 1 / 3), (1, 1, 1)
+    results[1] = replace(
+        results[1], returns=shares, places=places, points=None, reason="worker", detail="it ended 3 times"
+    )
+    text = report(write(tmp_path, results, NAMES, 3, GAME)).stdout
+    assert "WARNING  1 game ended the process that played it again and again, and nobody knows at whose" in text
+
+
 def test_of_equal_players_none_is_better(tmp_path, report):
     results = played([[(0, 1), (1, 0)]] * 4, (0.0, 0.0), 1)
     ways = [((0.0, 1.0), (2, 1), (0, 1)), ((1.0, 0.0), (1, 2), (1, 0))]
