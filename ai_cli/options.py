@@ -144,12 +144,19 @@ def thread_count(threads: int | str) -> int:
     return min(usable_cores(), MOST_THREADS) if isinstance(threads, str) else threads
 
 
+def refuse_dangling(path: Path) -> None:
+    """Refuse a link to nothing as a place to write."""
+    if path.is_symlink() and not path.exists():
+        raise CliError(f"{path} is a link to {path.readlink()}, which is not there", NO_FILE)
+
+
 def check_writable(path: Path | None, force: bool) -> None:
     """Refuse to overwrite a file without --force, before any work is done."""
     if path is None:
         return
     if str(path) == "-":
         raise click.UsageError("a file cannot be called -, and it is not stdout here: give another name.")
+    refuse_dangling(path)
     if path.exists() and not force:
         raise CliError(f"{path} exists already", NO_FILE, "give another name, or --force to overwrite it")
     if not path.absolute().parent.is_dir():

@@ -25,31 +25,32 @@ def writing(path: Path) -> Iterator[None]:
         raise OSError(error.errno, error.strerror, str(path)) from error
 
 
-def write_documents(texts: Mapping[Path, str]) -> None:
-    """Write each text to its file, `-` for stdout; if one cannot be written, all files stay as they were.
+def write_documents(contents: Mapping[Path, str | bytes]) -> None:
+    """Write each content, a text or bytes, to its file, `-` for stdout; if one cannot be written, all files stay as they were.
 
     Raises:
         OSError: with the name of the file that could not be written.
     """
-    files = {path: text for path, text in texts.items() if path != STDOUT}
+    files = {path: one.encode("utf-8") if isinstance(one, str) else one for path, one in contents.items()}
+    on_stdout = files.pop(STDOUT, None)
     with ExitStack() as all_files:
-        for number, (path, text) in enumerate(files.items()):
-            all_files.enter_context(_replacement(path, text, number))
-    if STDOUT in texts:
-        sys.stdout.buffer.write(texts[STDOUT].encode("utf-8"))
+        for number, (path, data) in enumerate(files.items()):
+            all_files.enter_context(_replacement(path, data, number))
+    if on_stdout is not None:
+        sys.stdout.buffer.write(on_stdout)
         sys.stdout.buffer.flush()
 
 
 @contextmanager
-def _replacement(path: Path, text: str, number: int) -> Iterator[None]:
+def _replacement(path: Path, data: bytes, number: int) -> Iterator[None]:
     """A file beside the one that is meant, which takes its place in the end, unless an error goes by."""
-    place = path.resolve()
+    place = Path(os.path.realpath(path))  # which takes a circle of links as it is
     new = place.with_name(f".{os.getpid()}-{number}.part")
     if path.exists() and not path.is_file():  # a device or a pipe cannot be replaced
         place = new = path
     try:
         with writing(path):
-            new.write_text(text, encoding="utf-8", newline="")
+            new.write_bytes(data)
             if place.is_file():
                 shutil.copymode(place, new)
         yield

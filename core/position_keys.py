@@ -99,7 +99,7 @@ def _shown(value: object) -> str:
     if isinstance(value, dict):
         return "a table"
     if isinstance(value, list):
-        return "a list"
+        return f"a list of {len(value)}" if value else "an empty list"
     if isinstance(value, bool):
         return str(value).lower()
     if value is None:

@@ -138,6 +138,12 @@ def _client(address: str) -> Any:
 
     try:
         return OwnClient(address, timeout=_CONNECT_SECONDS, set_as_default=False)
-    except Exception as error:  # what answers there may be anything
+    except (
+        OSError,
+        ValueError,
+        TypeError,
+        MemoryError,
+        RuntimeError,
+    ) as error:  # what answers may be anything
         text = str(error) or type(error).__name__
         raise ClusterError(f"the cluster at {address} cannot be reached: {text}") from error

@@ -142,8 +142,12 @@ class _Checks(Faults):
             )
 
     def _title(self) -> None:
-        """The name of the tournament, which headlines print."""
+        """The name of the tournament and the version that wrote it, which are printed."""
         title = self._document.get("name", "")
+        version = self._document.get("version", "?")
+        if isinstance(version, str) and (not version or name_fault(version)):
+            text = f"{version!r} is no version: it is what `richelieu --version` prints"
+            self.fail("E204", text, Place(("version",)))
         if isinstance(title, str) and (fault := name_fault(title, MOST_TITLE)):
             self.fail("E207", f"{title!r} is no name{fault}", Place(("name",)))
 

@@ -189,12 +189,13 @@ def play_task(task: Task) -> Outcome:
     Code of others that plays in this process may have spoilt it: what then goes wrong anywhere ends a worker, and its note
     tells at whose decision.
     """
+    outcome = None
     try:
-        return _play_task(task)
-    except Exception:
-        if _note.is_open and any(map(is_python, _specs(task))):
+        outcome = _play_task(task)
+    finally:
+        if outcome is None and _note.is_open and any(map(is_python, _specs(task))):
             os._exit(_SPOILT)
-        raise
+    return outcome
 
 
 def _specs(task: Task) -> list[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,7 +9,7 @@ import click
 
 from ai_cli import options
 from ai_cli.errors import BAD_INPUT, NO_FILE, USAGE, CliError, ReportedError
-from ai_cli.outputs import write_documents
+from ai_cli.outputs import STDOUT, write_documents
 from ai_cli.params import SuggestingChoice
 from ai_cli.render import columns, document, is_unicode, say
 from ai_cli.settings import settings
@@ -24,7 +23,6 @@ if TYPE_CHECKING:
 
 _THEMES = ("light", "dark", "print")
 _WORLDS_TRIED = 100
-_STDOUT = Path("-")
 
 
 @click.group(no_args_is_help=True)
@@ -125,10 +123,10 @@ def show(
 
     if theme and not (svg or png):
         raise click.UsageError("--theme is for the pictures of --svg and --png.")
-    if svg == png == _STDOUT:
-        raise click.UsageError("--svg - and --png - would both write to stdout: give one of them a file.")
+    if svg is not None and svg == png:
+        raise click.UsageError("--svg and --png would write to one place: give one of them another.")
     for path in (svg, png):
-        options.check_writable(None if path == _STDOUT else path, force)
+        options.check_writable(None if path == STDOUT else path, force)
     found = read_position(file, data)
     picture = core.part(found.game.name, "picture")
     place: State | View | None = found.state
@@ -152,22 +150,17 @@ def _write_pictures(
         title = GAMES[found.game.name].title
         raise CliError(f"{title} has no picture of a board: show it without --svg and --png", USAGE)
     text: str = make(place, found.names, theme)
+    pictures: dict[Path, str | bytes] = {}
     if svg:
-        _write_picture(text.encode("utf-8"), svg)
+        pictures[svg] = text
     if png:
         from resvg_py import svg_to_bytes
 
-        _write_picture(svg_to_bytes(svg_string=text), png)
-
-
-def _write_picture(picture: bytes, path: Path) -> None:
-    """Write a file, or stdout."""
-    if path == _STDOUT:
-        sys.stdout.buffer.write(picture)
-        sys.stdout.buffer.flush()
-        return
-    path.write_bytes(picture)
-    settings().note(f"wrote {path}")
+        pictures[png] = svg_to_bytes(svg_string=text)
+    write_documents(pictures)
+    for path in pictures:
+        if path != STDOUT:
+            settings().note(f"wrote {path}")
 
 
 def legal_moves(found: Position) -> list[tuple[str, list[int]]]:

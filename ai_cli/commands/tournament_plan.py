@@ -13,6 +13,7 @@ from ai_cli.render import columns, counted, document, say, thousands
 if TYPE_CHECKING:
     from ai_cli.arena.config import Config
     from ai_cli.arena.schedule import Entrant
+    from ai_cli.arena.worker import Outcome
 
 _SHOWN = 5
 
@@ -37,6 +38,10 @@ def show_plan(config: Config, as_json: bool) -> None:
     say(f"the first {shown} games:" if shown > 1 else "the first game:")
     for one in plan["pairings"]:
         say(f"  deal {one['deal']}, seating {one['rotation']}: {', '.join(one['players'])}")
+    if plan["trial_failures"]:
+        say(
+            f"WARNING  players failed in {counted(plan['trial_failures'], 'trial game')}: the estimate means nothing"
+        )
     say(
         f"two trial games took {plan['trial_seconds']:.2f} s: about {_span(plan['estimate_seconds'])} "
         f"with {plan['jobs']} at once"
@@ -52,7 +57,8 @@ def plan_of(config: Config) -> dict[str, Any]:
     first = list(schedule.pairings(1))[:_SHOWN]
     if len(first) < _SHOWN:
         first = list(schedule.pairings(min(_SHOWN, config.deals)))[:_SHOWN]
-    trial = _trial(config, entrants)
+    outcomes = _trial(config, entrants)
+    trial = sum(outcome.seconds for outcome in outcomes)
     jobs = min(job_count(config.jobs), games)
     return {
         "game": config.game,
@@ -70,6 +76,7 @@ def plan_of(config: Config) -> dict[str, Any]:
             for one in first
         ],
         "trial_seconds": round(trial, 3),
+        "trial_failures": sum(outcome.played.reason != "normal" for outcome in outcomes),
         "jobs": jobs,
         "estimate_seconds": math.ceil(trial / 2 * games / jobs),
     }
@@ -81,8 +88,8 @@ def _plays(entrant: Entrant) -> str:
     return "; ".join(figures or entrant.specs)
 
 
-def _trial(config: Config, entrants: list[Entrant]) -> float:
-    """Seconds that two games take, the first and one of the last deal."""
+def _trial(config: Config, entrants: list[Entrant]) -> list[Outcome]:
+    """Two games that are played for the estimate, from the first two deals."""
     from ai_cli.arena.executors import crew_for
     from ai_cli.arena.playing import run
 
@@ -91,7 +98,7 @@ def _trial(config: Config, entrants: list[Entrant]) -> float:
     tasks = [config.task(number, pairing, entrants) for number, pairing in enumerate(chosen)]
     specs = [spec for entrant in entrants for spec in entrant.specs]
     with Interrupts(), crew_for(1, specs) as crew:
-        return sum(outcome.seconds for _, outcome in run(tasks, crew))
+        return [outcome for _, outcome in run(tasks, crew)]
 
 
 def _span(seconds: float) -> str:

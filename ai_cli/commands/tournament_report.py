@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -88,7 +89,7 @@ def _check_files(html: Path | None, table: Path | None, games: Path | None, as_j
     if len(on_stdout) > 1:
         names = " and ".join(on_stdout)
         raise click.UsageError(f"{names} would write to stdout together: give all but one a file.")
-    places = [path.resolve() for path in (html, table, games) if path not in (None, STDOUT)]
+    places = [os.path.realpath(path) for path in (html, table, games) if path not in (None, STDOUT)]
     if len(set(places)) < len(places):
         raise click.UsageError(f"--html and --csv would both write to {html}: give each a file of its own.")
 

@@ -192,8 +192,7 @@ def _check_directory(out: Path, config: Config) -> None:
         read_kept_config,
     )
 
-    if out.is_symlink() and not out.exists():
-        raise CliError(f"{out} is a link to {out.readlink()}, which is not there", NO_FILE)
+    options.refuse_dangling(out)
     if out.exists() and not out.is_dir():
         raise CliError(f"{out} is a file, not a directory", NO_FILE)
     if not out.exists():

@@ -85,8 +85,18 @@ def _check_files(command: Sequence[str], folder: Path) -> None:
         files += [word for word in arguments[:1] if os.sep in word]
     for word in files:
         is_path = not word.startswith("-") and "://" not in word and word.split() == [word]
-        if is_path and not (folder / word).exists():
-            raise ConfigError(f"{EXEC}: there is no file '{word}'{_near(word, folder)}")
+        if is_path:
+            _check_file(word, folder)
+
+
+def _check_file(word: str, folder: Path) -> None:
+    path = folder / word
+    if not path.exists() and path.is_symlink():
+        raise ConfigError(f"{EXEC}: '{word}' is a link to {path.readlink()}, which is not there")
+    if not path.exists():
+        raise ConfigError(f"{EXEC}: there is no file '{word}'{_near(word, folder)}")
+    if path.is_dir() and path.suffix in _SCRIPTS and not (path / "__main__.py").exists():
+        raise ConfigError(f"{EXEC}: '{word}' is a directory, not a script")
 
 
 def _near(word: str, folder: Path) -> str:

@@ -655,6 +655,8 @@ def test_the_grammar_of_players(typed, name, text):
         ("exec:sh bots/mybot", "there is no file 'bots/mybot'"),
         ("exec:sh -u outsida.py", "there is no file 'outsida.py'; did you mean 'outside.py'?"),
         ("exec:sh ./mybto", "there is no file './mybto'; did you mean './mybot'?"),
+        ("exec:sh folder.sh", "'folder.sh' is a directory, not a script"),
+        ("exec:sh gone.sh", "'gone.sh' is a link to nowhere, which is not there"),
         ("py:", "'py:' names no class; write py:module:Class"),
         ("py:outside", "'py:outside' names no class; write py:module:Class"),
         ("py:outsida:First", "there is no module 'outsida'; did you mean 'outside'?"),
@@ -681,6 +683,8 @@ def test_a_specification_that_cannot_be_used_is_told_before_anything_runs(
     (tmp_path / "spoilt.py").write_text("1 / 0", encoding="utf-8")
     (tmp_path / "lacking.py").write_text("import nowhere_at_all", encoding="utf-8")
     (tmp_path / "mybot").write_text("x", encoding="utf-8")
+    (tmp_path / "folder.sh").mkdir()
+    (tmp_path / "gone.sh").symlink_to("nowhere")
     sys.modules.pop("outside", None)
     with pytest.raises(ConfigError) as caught:
         full_spec(spec)

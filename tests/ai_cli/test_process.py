@@ -136,6 +136,9 @@ def test_a_full_disk_ends_with_4_and_names_the_file(process, game):
     assert (child.returncode, b"Error: /dev/full: No space left on device" in err) == (4, True), err
 
 
+WHOLE_MODULES = {"PYTHONDONTWRITEBYTECODE": "1"}  # none is compiled into half a file
+
+
 def no_more_than_a_page():
     """No file grows beyond 4 KiB, as on a full disk."""
     resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))
@@ -146,7 +149,7 @@ def cramped(process):
     """cramped(*args) -> stderr of a command whose files cannot grow; it ends with 4."""
 
     def run(*args):
-        child = process(*args, preexec_fn=no_more_than_a_page)
+        child = process(*args, env=WHOLE_MODULES, preexec_fn=no_more_than_a_page)
         _, err = child.communicate(timeout=120)
         assert child.returncode == 4, err
         return err.decode()
@@ -160,6 +163,26 @@ def reported(run, tmp_path):
     run("tournament", "run", "--game", next(iter(core.GAMES)), "--player", "A=random", "--player", "B=random",
         "-n", 60, "--seed", 1, "--out", tmp_path / "t", "--jobs", 1)  # fmt: skip
     return tmp_path / "t"
+
+
+def test_a_picture_that_takes_no_more_leaves_the_old_one(cramped, run, tmp_path):
+    game = next(name for name in core.GAMES if hasattr(core.part(name, "picture"), "svg"))
+    position, picture = tmp_path / "p.toml", tmp_path / "x.svg"
+    run("position", "new", game, "--full", "--out", position)
+    picture.write_text("old", encoding="utf-8")
+    said = cramped("position", "show", position, "--svg", picture, "--force")
+    assert f"Error: {picture}: File too large" in said
+    assert picture.read_text(encoding="utf-8") == "old"
+    assert sorted(tmp_path.iterdir()) == [position, picture]
+
+
+def test_links_that_lead_nowhere_are_no_place_to_write(run, tmp_path):
+    circle, dangling = tmp_path / "circle", tmp_path / "dangling"
+    circle.symlink_to(circle)
+    dangling.symlink_to(tmp_path / "gone")
+    for link in (circle, dangling):
+        said = run("position", "new", next(iter(core.GAMES)), "--out", link, code=4).stderr
+        assert f"{link} is a link to " in said
 
 
 def test_a_file_that_takes_no_more_is_named(cramped, game, tmp_path):

@@ -226,7 +226,9 @@ def test_games_that_nobody_is_known_to_have_spoilt_are_told(tmp_path, report):
         results[1], returns=shares, places=places, points=None, reason="worker", detail="it ended 3 times"
     )
     text = report(write(tmp_path, results, NAMES, 3, GAME)).stdout
-    assert "WARNING  1 game ended the process that played it again and again, and nobody knows at whose" in text
+    assert (
+        "WARNING  1 game ended the process that played it again and again, and nobody knows at whose" in text
+    )
 
 
 def test_of_equal_players_none_is_better(tmp_path, report):

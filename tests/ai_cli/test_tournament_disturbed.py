@@ -174,7 +174,7 @@ def test_a_full_disk_ends_with_4_and_what_to_do_and_nothing_is_lost(run, environ
     command = [sys.executable, "-m", "ai_cli", "tournament", "run", *map(str, SIZE), "--deals", str(DEALS)]
     done = subprocess.run(
         [*command, "--jobs", "1", "--out", str(path)],
-        capture_output=True, env=environment(), check=False, timeout=120,
+        capture_output=True, env=environment(PYTHONDONTWRITEBYTECODE="1"), check=False, timeout=120,
         preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit)),
     )  # fmt: skip
     said = done.stderr.decode()

@@ -150,6 +150,12 @@ def test_what_a_player_writes_on_the_descriptor_of_stdout_is_not_in_the_results(
     assert json.loads(out)["games"] == 2
 
 
+def test_the_plan_says_that_its_trial_games_failed(run, folder):
+    players = ("--player", "Bad=exec:false", "--player", "Good=random")
+    said = run("tournament", "run", "--game", GAME, *players, "--deals", 2, "--seed", 3, "--dry-run").stdout
+    assert "WARNING  players failed in 2 trial games: the estimate means nothing" in said
+
+
 def test_a_stand_in_plays_on(run, folder):
     path = folder / "d"
     players = ("--player", "Bad=py:aborts:Player", "--player", "Good=random")
