@@ -17,6 +17,8 @@ from ai_cli.version import version
 from core.errors import EngineError
 
 _ADDRESS = re.compile(r"[a-z]+://[^/\s]+:\d+")
+_UNREACHABLE = (OSError, ValueError, TypeError, MemoryError, RuntimeError)
+"""What may be met where something else than a scheduler answers."""
 _CONNECT_SECONDS = 15
 _WORKER_SECONDS = 30
 
@@ -138,12 +140,6 @@ def _client(address: str) -> Any:
 
     try:
         return OwnClient(address, timeout=_CONNECT_SECONDS, set_as_default=False)
-    except (
-        OSError,
-        ValueError,
-        TypeError,
-        MemoryError,
-        RuntimeError,
-    ) as error:  # what answers may be anything
+    except _UNREACHABLE as error:
         text = str(error) or type(error).__name__
         raise ClusterError(f"the cluster at {address} cannot be reached: {text}") from error

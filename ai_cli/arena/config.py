@@ -241,7 +241,6 @@ def resolve(document: Mapping[str, Any], folder: Path, complete: Complete) -> Co
     stop = document.get("stop")
     players = _players(document["player"], game, complete)
     players += _default_players(game, seats_of(document), players, complete)
-    is_local = any(is_outside(spec) for player in players for _, spec in (("", player.text), *player.figures))
     config = Config(
         name=document.get("name", ""),
         game=game,
@@ -266,9 +265,9 @@ def resolve(document: Mapping[str, Any], folder: Path, complete: Complete) -> Co
         else None,
         players=players,
         data_hash="",
-        folder=Path.cwd() if is_local else None,
     )
-    return replace(config, data_hash=config.loaded().data_hash)
+    is_local = any(is_outside(spec) for entrant in config.entrants() for spec in entrant.specs)
+    return replace(config, data_hash=config.loaded().data_hash, folder=Path.cwd() if is_local else None)
 
 
 def _players(tables: list[dict[str, Any]], game: str, complete: Complete) -> tuple[NamedPlayer, ...]:

@@ -12,9 +12,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-_FORM = struct.Struct(
-    "<qqqqqqqd"
-)  # game, seat, chair, decision, the same three of the guest, start on the monotonic clock
+_FORM = struct.Struct("<qqqqqqqd")
+"""Game; seat, chair and number of the decision; the same three of the guest; start on the monotonic clock."""
 _NOTHING = -1
 _PREFIX = "richelieu-"
 _EMPTY = _FORM.pack(_NOTHING, 0, 0, 0, 0, 0, 0, 0.0)
@@ -99,10 +98,8 @@ class Note:
 
     def write_guest(self, game: int, now: Decided) -> None:
         """A decision of a player from outside begins."""
-        if self._map is not None:
-            self._end_if_cut_off()
-            self._guest = now
-            self.write(game, now)
+        self._guest = now
+        self.write(game, now)
 
     def clear(self) -> None:
         """No game is being played."""

@@ -105,9 +105,8 @@ def _document(given: dict[str, Any]) -> dict[str, Any]:
     """What the options say, with the keys of a configuration."""
     house, data = given.pop("house_rule"), given.pop("data")
     if data is not None:
-        rules_source(
-            str(given["game"]), data
-        )  # where it cannot be read, it is told of the file, not of the option
+        # where it cannot be read, it is told of the file, not of the option
+        rules_source(str(given["game"]), data)
     players: tuple[NamedPlayer, ...] = given.pop("player")
     document = {key: value for key, value in given.items() if value is not None}
     if house:
